@@ -1,0 +1,39 @@
+# make play   sets everything up and starts a game
+# make test   sets everything up and runs every check that must hold
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: play setup test test-all bench lint texts clean
+
+play: setup
+	$(BIN)/redpip play spicy --players You,bot:greedy
+
+setup: $(VENV)/ready
+
+$(VENV)/ready: pyproject.toml requirements-dev.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "redpip needs Python 3.11 or newer; try: make PYTHON=python3.12")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements-dev.txt -e '.[dev]'
+	touch $@
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: lint
+	$(BIN)/python -m pytest -n auto
+
+test-all: test
+	$(BIN)/python -m pytest -n auto -m slow
+
+bench: setup
+	$(BIN)/python benchmarks/playouts.py
+
+texts: setup
+	$(BIN)/python tests/texts.py --update
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

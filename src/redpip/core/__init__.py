@@ -1,0 +1,1 @@
+"""The contract between rules and everyone who plays by them. Standard library only."""

@@ -1,0 +1,66 @@
+"""Bots choose, advisors rank. One advice type serves bot, coach, page and terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Generic, Literal, Protocol, TypeVar
+
+from redpip.core.game import Rules, Seat
+
+A = TypeVar("A")
+A_contra = TypeVar("A_contra", contravariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Valued(Generic[A]):
+    action: A
+    value: float
+    error: float = 0.0  # standard error; 0 where the value is exact
+
+
+@dataclass(frozen=True, slots=True)
+class Advice(Generic[A]):
+    """Every legal action with its value, best first."""
+
+    ranked: tuple[Valued[A], ...]
+    unit: Literal["points", "win chance"]
+    exact: bool
+
+    @property
+    def best(self) -> A:
+        return self.ranked[0].action
+
+    def loss(self, action: A) -> float:
+        """What choosing this action costs against the best one."""
+        value = next(valued.value for valued in self.ranked if valued.action == action)
+        return self.ranked[0].value - value
+
+
+class Bot(Protocol[A]):
+    """Sees what its seat may see, and names one of its options."""
+
+    def choose(self, view: Any, options: Sequence[A]) -> A: ...
+
+
+class Advisor(Protocol[A]):
+    def advise(self, view: Any, options: Sequence[A]) -> Advice[A]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class BotKind:
+    """A bot that a game offers: what it does in one sentence, and how to seat one."""
+
+    about: str
+    seat: Callable[[Rules[Any, Any], Seat, Random], Bot[Any]]
+
+
+class RandomBot:
+    """Any legal action, each as likely. Every game has this bot."""
+
+    def __init__(self, rules: Rules[Any, Any], seat: Seat, luck: Random) -> None:
+        self._luck = luck
+
+    def choose(self, view: Any, options: Sequence[A]) -> A:
+        return options[int(self._luck.random() * len(options))]

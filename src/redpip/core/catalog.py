@@ -1,0 +1,109 @@
+"""What each game is called, who can play it and how. Games are found, never listed: a folder in ``games/`` with a
+``GAME`` in it, or an installed package with an entry point in the group ``redpip.games``."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import pkgutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+from redpip.core.advice import BotKind
+from redpip.core.options import Option, changed_options, options_of
+from redpip.core.problem import Problem, unknown
+from redpip.core.words import Line, Words
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Named options; an edition has a name and words of its own and is shown as a game of its own."""
+
+    name: str
+    about: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    most_seats: int | None = None
+    edition: str | None = None  # the name on that edition's box
+    words: Mapping[str, str] = field(default_factory=dict)  # our word -> that edition's word
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """All that lobby, command line and documents need to know of a game. The first preset is the usual one."""
+
+    id: str
+    name: str
+    about: str
+    folder: Path
+    rules: type[Any]
+    presets: Mapping[str, Preset]
+    bots: Mapping[str, BotKind]
+    refusals: Mapping[str, str]  # code -> sentence
+    screen: Callable[..., Sequence[Line]]  # (rules, view, names, words) -> the position in lines of text
+    story: Callable[..., str]  # (rules, event, view after it, names, words) -> what happened, in one sentence
+    help: Callable[..., Sequence[str]]  # (rules, words) -> what can be typed
+    least_seats: int = 1
+    most_seats: int | None = None
+
+    @property
+    def options(self) -> dict[str, Option]:
+        return options_of(self.rules)
+
+    def preset(self, name: str | None) -> tuple[str, Preset]:
+        name = name or next(iter(self.presets))
+        if name not in self.presets:
+            raise unknown("preset", name, list(self.presets))
+        return name, self.presets[name]
+
+    def check_seats(self, preset: str, seats: int) -> None:
+        most = self.presets[preset].most_seats or self.most_seats
+        if seats < self.least_seats or (most is not None and seats > most):
+            limits = f"{self.least_seats} to {most}" if most else f"{self.least_seats} or more"
+            raise Problem("bad_seats", f"{self.title(preset)} is for {limits} players, not {seats}.")
+
+    def title(self, preset: str) -> str:
+        return self.presets[preset].edition or self.name
+
+    def bot(self, name: str) -> BotKind:
+        if name not in self.bots:
+            raise unknown("bot", name, list(self.bots))
+        return self.bots[name]
+
+    def words(self, preset: str | None, language: str) -> Words:
+        _, chosen = self.preset(preset)
+        return Words(self.folder / "locale", language, self.refusals, chosen.words)
+
+    def rules_text(self, language: str) -> str:
+        name = "RULES.md" if language == "en" else f"RULES.{language}.md"
+        return (self.folder / name).read_text("utf-8")
+
+
+def ruleset_hash(game: str, rules: Any) -> str:
+    """Names a game, its rules version and its options in 16 characters: equal hash, equal rules."""
+    facts = json.dumps([game, rules.version, changed_options(rules)], sort_keys=True)
+    return hashlib.sha256(facts.encode()).hexdigest()[:16]
+
+
+@cache
+def all_games() -> Mapping[str, Game]:
+    package = import_module("redpip.games")
+    found = [import_module(f"redpip.games.{m.name}").GAME for m in pkgutil.iter_modules(package.__path__) if m.ispkg]
+    found += [point.load() for point in entry_points(group="redpip.games")]
+    return {game.id: game for game in sorted(found, key=lambda game: str(game.id))}
+
+
+def find_game(name: str) -> tuple[Game, str | None]:
+    """The game of that name, and the preset where the name is an edition's."""
+    games = all_games()
+    if name in games:
+        return games[name], None
+    for game in games.values():
+        if name in game.presets and game.presets[name].edition:
+            return game, name
+    editions = [key for game in games.values() for key, preset in game.presets.items() if preset.edition]
+    raise unknown("game", name, [*games, *editions])

@@ -1,0 +1,149 @@
+"""The contract: what is next, who may do what, and what follows from it.
+
+Rules are frozen dataclasses whose fields are the options. They own no randomness: where dice are thrown they
+answer ``Roll`` and are told the faces. States are immutable, hashable values.
+
+    match rules.next(state):
+        case Roll() as roll:   state = rules.rolled(state, shaker.throw(roll))
+        case Choose(options):  state = act(rules, state, seat, action)
+        case Over() as over:   return over
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from redpip.core.codec import from_json
+from redpip.core.dice import Faces, shown
+from redpip.core.problem import Problem, Refusal, Refused
+
+Seat = int
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Chance is next: these dice are thrown for this seat, or for nobody (neutral dice)."""
+
+    seat: Seat | None
+    dice: tuple[int, ...]
+    secret: bool = False  # others then learn how many dice fell, not which and what
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Generic[A]):
+    """One seat may act, or several at once in secret. The list of a seat's actions *is* the rule."""
+
+    options: Mapping[Seat, Sequence[A]]
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    scores: tuple[int, ...]  # what the sheet says
+    returns: tuple[float, ...]  # more is better, whatever the sheet counts
+    winners: tuple[Seat, ...]
+
+
+Next = Roll | Choose[A] | Over
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """Dice fell. ``faces`` is None in what others hear of a secret throw."""
+
+    seat: Seat | None
+    faces: Faces | None
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Acted(Generic[A]):
+    seat: Seat
+    action: A
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """Everything after event number ``to`` is taken back."""
+
+    to: int
+
+
+Event = Thrown | Acted[A] | Back
+
+
+class Rules(Protocol[S, A]):
+    """What a game implements. Everyone else plays, shows and checks games through this alone."""
+
+    version: ClassVar[int]  # goes up whenever the same actions and dice could lead elsewhere than before
+
+    def start(self, seats: int, first: Seat) -> S: ...
+
+    def next(self, state: S) -> Next[A]: ...
+
+    def rolled(self, state: S, faces: Faces) -> S:
+        """The state after the dice of ``next(state)`` fell as ``faces``, 0 for every die not thrown."""
+
+    def play(self, state: S, seat: Seat, action: A) -> S:
+        """The state after a legal action. Players come through ``act``, which checks first."""
+
+    def why_not(self, state: S, seat: Seat, action: A) -> Refusal:
+        """The reason, for an action of a seat that may act but is not among its options."""
+
+    def view(self, state: S, seat: Seat | None) -> Any:
+        """What that seat may see; None is a spectator."""
+
+    def seen(self, event: Event[A], seat: Seat | None) -> Event[A]:
+        """What that seat may hear of an event."""
+
+    def parse(self, text: str) -> A:
+        """The action that this text means; ``rules.parse(str(action)) == action``."""
+
+    def read_state(self, data: object) -> S:
+        """The state whose JSON form this is."""
+
+
+class OpenRules(Generic[S, A]):
+    """For games in which everybody sees everything: the view is the state."""
+
+    state_type: ClassVar[type[Any]]
+
+    def view(self, state: S, seat: Seat | None) -> S:
+        return state
+
+    def seen(self, event: Event[A], seat: Seat | None) -> Event[A]:
+        return event
+
+    def read_state(self, data: object) -> S:
+        state: S = from_json(self.state_type, data)
+        return state
+
+
+def act(rules: Rules[S, A], state: S, seat: Seat, action: A) -> S:
+    """The one gate between players and rules: a legal action is played, any other is ``Refused``."""
+    match rules.next(state):
+        case Over():
+            raise Refused(Refusal("game_over"))
+        case Roll():
+            raise Refused(Refusal("wrong_phase"))
+        case Choose(options):
+            if seat not in options:
+                raise Refused(Refusal("not_your_turn", {"seat": min(options)}))
+            if action not in options[seat]:
+                raise Refused(rules.why_not(state, seat, action))
+            return rules.play(state, seat, action)
+
+
+def throw(rules: Rules[S, A], state: S, faces: Faces) -> S:
+    """The gate for dice: exactly the dice that ``next`` names, each with a face."""
+    match rules.next(state):
+        case Roll(dice=dice):
+            if len(faces) != 6 or shown(faces) != dice or not all(0 <= face <= 6 for face in faces):
+                wanted = " ".join(map(str, dice))
+                raise Problem("wrong_dice", f"These dice are to be thrown, each with a face 1 to 6: {wanted}.")
+            return rules.rolled(state, faces)
+        case _:
+            raise Problem("no_throw_due", "No dice are to be thrown now.")

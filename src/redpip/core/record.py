@@ -1,0 +1,169 @@
+"""What happened, so that anybody can check it: a header, the events in order, the result.
+
+A record is JSON Lines: the header, one event a line, the result. ``transcript`` has the text form for people.
+Reading checks each line's form; ``replay`` plays the events again, so that one that makes no sense is refused
+where it stands.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from redpip.core.catalog import find_game
+from redpip.core.dice import faces_text, parse_faces
+from redpip.core.game import Acted, Back, Event, Over, Thrown
+from redpip.core.options import changed_options, read_options
+from redpip.core.playing import Play
+from redpip.core.problem import Problem
+from redpip.core.setup import Player, Setup
+
+FORMAT = "redpip-record/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event in a record, with whatever a reader noted about it."""
+
+    event: Event[Any]
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Record:
+    setup: Setup
+    entries: tuple[Entry, ...]
+    result: Over | None = None
+
+
+def replay(record: Record) -> Play:
+    """The game as the record tells it, or a Problem that names the event where it stops making sense."""
+    play = Play(record.setup)
+    for number, entry in enumerate(record.entries, 1):
+        try:
+            play.again(entry.event)
+        except Problem as problem:
+            raise Problem(problem.code, f"Event {number} does not fit: {problem.message}") from None
+    if record.result is not None and play.next != record.result:
+        raise Problem("wrong_result", f"The result after event {len(record.entries)} is not what the game came to.")
+    return play
+
+
+def record_of(play: Play) -> Record:
+    outcome = play.next
+    return Record(play.setup, tuple(map(Entry, play.events)), outcome if isinstance(outcome, Over) else None)
+
+
+# ---- JSON Lines
+
+
+def header_json(setup: Setup) -> dict[str, Any]:
+    names = [{"name": p.name} | ({"bot": p.bot} if p.bot else {}) for p in setup.players]
+    return {
+        "format": FORMAT,
+        "game": setup.game.id,
+        "preset": setup.preset,
+        "options": changed_options(setup.game_rules),
+        "rules": setup.hash,
+        "players": names,
+        "first": setup.first,
+        "seed": setup.seed,
+        "match": setup.match,
+    }
+
+
+def event_json(event: Event[Any]) -> dict[str, Any]:
+    match event:
+        case Thrown(seat=seat, faces=faces, count=count):
+            return {"seat": seat, "throw": faces_text(faces) if faces else count}
+        case Acted(seat=seat, action=action):
+            return {"seat": seat, "do": str(action)}
+        case Back(to=to):
+            return {"back": to}
+
+
+def result_json(over: Over) -> dict[str, Any]:
+    return {"scores": list(over.scores), "returns": list(over.returns), "winners": list(over.winners)}
+
+
+def dump(record: Record) -> Iterator[str]:
+    """The record's lines."""
+    yield _line(header_json(record.setup))
+    for entry in record.entries:
+        yield _line(event_json(entry.event) | ({"note": entry.note} if entry.note else {}))
+    if record.result is not None:
+        yield _line({"result": result_json(record.result)})
+
+
+def _line(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def load(text: str) -> Record:
+    """The record in these lines."""
+    lines = [_read_line(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not lines:
+        raise Problem("bad_record", "The record is empty; its first line should be a header.")
+    setup = read_header(lines[0])
+    body, result = lines[1:], None
+    if body and "result" in body[-1]:
+        result = _read_result(body.pop()["result"])
+    entries = tuple(_read_entry(number, data, setup) for number, data in enumerate(body, 1))
+    return Record(setup, entries, result)
+
+
+def _read_line(number: int, line: str) -> dict[str, Any]:
+    try:
+        data = json.loads(line)
+    except ValueError:
+        data = None
+    if not isinstance(data, dict):
+        raise Problem("bad_record", f"Line {number} is not a JSON object: {line[:40]!r}.")
+    return data
+
+
+def read_header(data: Mapping[str, Any]) -> Setup:
+    if data.get("format") != FORMAT:
+        raise Problem(
+            "bad_format", f"This is not a record we can read: its format is {data.get('format')!r}, not {FORMAT!r}."
+        )
+    try:
+        game, _ = find_game(data["game"])
+        setup = Setup(
+            game,
+            data["preset"],
+            read_options(game.rules, data["options"]),
+            tuple(Player(player["name"], player.get("bot")) for player in data["players"]),
+            data["first"],
+            data["seed"],
+            data["match"],
+        )
+    except (KeyError, TypeError, AttributeError) as problem:
+        raise Problem("bad_record", f"The header is damaged: {problem}.") from None
+    if data.get("rules") != setup.hash:
+        raise Problem(
+            "other_rules", f"The record was played by other rules ({data.get('rules')}) than ours ({setup.hash})."
+        )
+    return setup
+
+
+def _read_entry(number: int, data: Mapping[str, Any], setup: Setup) -> Entry:
+    note = data.get("note", "")
+    match {key: value for key, value in data.items() if key != "note"}:
+        case {"seat": int() | None as seat, "throw": str(faces), **rest} if not rest:
+            thrown = parse_faces(faces)
+            return Entry(Thrown(seat, thrown, sum(map(bool, thrown))), note)
+        case {"seat": int(seat), "do": str(text), **rest} if not rest:
+            return Entry(Acted(seat, setup.rules.parse(text)), note)
+        case {"back": int(to), **rest} if not rest:
+            return Entry(Back(to), note)
+    raise Problem("bad_record", f"Event {number} is neither a throw, an action nor a step back: {_line(data)[:60]}")
+
+
+def _read_result(data: Any) -> Over:
+    try:
+        return Over(tuple(data["scores"]), tuple(data["returns"]), tuple(data["winners"]))
+    except (KeyError, TypeError):
+        raise Problem("bad_record", "The result is damaged: it needs scores, returns and winners.") from None

@@ -1,0 +1,49 @@
+"""Who plays what: all that is fixed before the first throw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from redpip.core.catalog import Game, ruleset_hash
+from redpip.core.game import Seat
+from redpip.core.match import MatchRules
+from redpip.core.options import make_rules
+from redpip.core.problem import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    name: str
+    bot: str | None = None
+
+
+@dataclass(frozen=True)
+class Setup:
+    game: Game
+    preset: str  # whose words and seat limit hold; its options are among ``options``
+    options: Mapping[str, Any]
+    players: tuple[Player, ...]
+    first: Seat
+    seed: str | None = None  # where the dice come from; None: from outside
+    match: int | None = None  # games to win, for a match
+    game_rules: Any = field(init=False)  # the rules of a single game
+    rules: Any = field(init=False)  # the same, or the rules of the match
+
+    def __post_init__(self) -> None:
+        seats = len(self.players)
+        self.game.check_seats(self.preset, seats)
+        if not 0 <= self.first < seats:
+            raise Problem("bad_first", f"There is no seat {self.first} to start.")
+        rules = make_rules(self.game.rules, self.options, seats)
+        object.__setattr__(self, "game_rules", rules)
+        object.__setattr__(self, "rules", rules if self.match is None else MatchRules(rules, self.match))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(player.name for player in self.players)
+
+    @property
+    def hash(self) -> str:
+        return ruleset_hash(self.game.id, self.game_rules)

@@ -1,0 +1,114 @@
+"""A record as text that people read and mail, after the manner of chess's PGN. Text to JSON to text loses nothing.
+
+    [game "spicy"]
+    [players "Mia"; "Greedy" greedy]
+
+    0: roll 1 2 3 4 5 6 = 424425; flip 4>2; score SET {[%loss 3.4]}
+    1: ...
+    result 231 198 won 0
+
+A line belongs to the seat before the colon (``-`` for neutral dice); ``= faces`` is a throw, ``back n`` undoes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from redpip.core.problem import Problem
+from redpip.core.record import FORMAT, Entry, Record, dump, event_json, header_json, load, result_json
+
+_TAG = re.compile(r"\[(\w+) (.*)\]$")
+_ENTRY = re.compile(r"\s*(?P<move>[^;{]*?)\s*(?:\{(?P<note>[^}]*)\})?\s*(?:;|$)")
+
+
+def to_text(record: Record) -> str:
+    return "\n".join([*_tags(record), "", *_lines(record.entries), *_result(record)]) + "\n"
+
+
+def from_text(text: str) -> Record:
+    """The record in this text; it is read as its JSON Lines would be, so both are refused for the same reasons."""
+    return load("\n".join(json.dumps(data) for data in _read(text)))
+
+
+def read_record(text: str) -> Record:
+    """A record in either form."""
+    return from_text(text) if text.lstrip().startswith("[") else load(text)
+
+
+def to_jsonl(record: Record) -> str:
+    return "\n".join(dump(record)) + "\n"
+
+
+def _tags(record: Record) -> Iterator[str]:
+    for name, value in header_json(record.setup).items():
+        yield f"[{name} {json.dumps(value, ensure_ascii=False)}]"
+
+
+def _lines(entries: tuple[Entry, ...]) -> Iterator[str]:
+    for prefix, group in groupby(entries, lambda entry: _prefix(event_json(entry.event))):
+        yield prefix + "; ".join(_move(entry) for entry in group)
+
+
+def _prefix(data: dict[str, Any]) -> str:
+    if "back" in data:
+        return "back "
+    return f"{'-' if data['seat'] is None else data['seat']}: "
+
+
+def _move(entry: Entry) -> str:
+    data = event_json(entry.event)
+    text = data.get("do") or (f"= {data['throw']}" if "throw" in data else str(data["back"]))
+    return f"{text} {{{entry.note}}}" if entry.note else text
+
+
+def _result(record: Record) -> Iterator[str]:
+    if record.result is not None:
+        yield f"result {json.dumps(result_json(record.result))}"
+
+
+def _read(text: str) -> Iterator[dict[str, Any]]:
+    header: dict[str, Any] = {}
+    body: list[dict[str, Any]] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        tag = _TAG.match(line)
+        if tag and not body:
+            header[tag[1]] = _json(number, tag[2])
+        elif line.startswith("result "):
+            body.append({"result": _json(number, line[7:])})
+        elif line.strip():
+            body.extend(_moves(number, line))
+    if not header:
+        raise Problem("bad_record", f"The record has no header; it should begin with [format {FORMAT!r}].")
+    yield header
+    yield from body
+
+
+def _moves(number: int, line: str) -> Iterator[dict[str, Any]]:
+    seat, colon, moves = line.partition(": ")
+    if line.startswith("back "):
+        seat, moves = "back", line[5:]
+    elif not colon or not re.fullmatch(r"-|\d+", seat):
+        raise Problem(
+            "bad_record", f"Line {number} should begin with a seat and a colon, such as '0: '; got {line[:40]!r}."
+        )
+    for entry in _ENTRY.finditer(moves):
+        if entry["move"]:
+            yield _event(number, seat, entry["move"]) | ({"note": entry["note"]} if entry["note"] else {})
+
+
+def _event(number: int, seat: str, move: str) -> dict[str, Any]:
+    if seat == "back":
+        return {"back": _json(number, move)}
+    who = None if seat == "-" else int(seat)
+    return {"seat": who, "throw": move[1:].strip()} if move.startswith("=") else {"seat": who, "do": move}
+
+
+def _json(number: int, text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        raise Problem("bad_record", f"Line {number} holds {text[:40]!r}, which is not a JSON value.") from None

@@ -1,0 +1,98 @@
+"""Words in the player's language: sentences through gettext, an edition's own names, and lines of styled text.
+
+English sentences are the message ids, so English needs no files. German stands in ``locale/de/LC_MESSAGES``.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from redpip.core.problem import Problem, Refusal, unknown
+
+LANGUAGES = ("en", "de")
+
+Style = Literal["plain", "strong", "red", "faint", "could", "mine"]
+Span = tuple[str, Style]
+Line = tuple[Span, ...]
+
+
+def N_(message: str) -> str:
+    """Marks a sentence for the translators where it is said later."""
+    return message
+
+
+_COMMON_REFUSALS = {
+    "game_over": N_("The game is over."),
+    "wrong_phase": N_("Dice are still to be thrown."),
+    "not_your_turn": N_("It is not your turn."),
+    "bad_action": N_("{given} is not a move here. Type ? for what you can do."),
+    "bad_die": N_("Dice are numbered 1 to 6; got {given}."),
+    "refused": N_("That cannot be done now ({code})."),
+}
+
+
+class Words:
+    def __init__(
+        self,
+        folder: Path,
+        language: str,
+        refusals: Mapping[str, str] | None = None,
+        edition: Mapping[str, str] | None = None,
+    ) -> None:
+        if language not in LANGUAGES:
+            raise unknown("language", language, list(LANGUAGES))
+        self.language = language
+        self._translations = _translations(folder, language)
+        self._common = _translations(Path(__file__).parent.parent / "locale", language)
+        self._refusals = {**_COMMON_REFUSALS, **(refusals or {})}
+        self._edition = dict(edition or {})
+
+    def say(self, message: str, /, **facts: object) -> str:
+        """The sentence in the player's language, with its facts filled in."""
+        return self._translated(message).format(**facts)
+
+    def count(self, one: str, many: str, number: int, /, **facts: object) -> str:
+        """The sentence for this number of things."""
+        text = self._translations.ngettext(one, many, number)
+        if text in (one, many):
+            text = self._common.ngettext(one, many, number)
+        return text.format(number=number, **facts)
+
+    def name(self, word: str) -> str:
+        """A game's word as this edition and language have it: RED, ROT."""
+        return self._translated(self._edition.get(word, word))
+
+    def refusal(self, refusal: Refusal) -> str:
+        sentence = self._refusals.get(refusal.code, self._refusals["refused"])
+        facts = {key: self.name(v) if isinstance(v, str) else _listed(v) for key, v in refusal.facts.items()}
+        return self.say(sentence, **{"code": refusal.code, **facts})
+
+    def problem(self, problem: Problem) -> str:
+        refusal = getattr(problem, "refusal", None)
+        return self.refusal(refusal) if refusal else problem.message
+
+    def _translated(self, message: str) -> str:
+        text = self._translations.gettext(message)
+        return text if text != message else self._common.gettext(message)
+
+
+def _listed(value: object) -> object:
+    return " ".join(map(str, value)) if isinstance(value, tuple) else value
+
+
+@cache
+def _translations(folder: Path, language: str) -> gettext.NullTranslations:
+    return gettext.translation("redpip", folder, [language], fallback=language == "en")
+
+
+def line(*parts: str | Span) -> Line:
+    """A line of text from plain strings and styled spans."""
+    return tuple((part, "plain") if isinstance(part, str) else part for part in parts)
+
+
+def plain(text: Line) -> str:
+    return "".join(part for part, _ in text).rstrip()

@@ -1,0 +1,1 @@
+"""One folder a game. None imports another, and nothing elsewhere lists them."""

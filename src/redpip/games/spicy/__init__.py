@@ -1,0 +1,61 @@
+"""Spicy Dice in all its variants, and its edition Chili Dice."""
+
+from pathlib import Path
+
+from redpip.core.catalog import Game, Preset
+from redpip.core.words import N_
+from redpip.games.spicy.bots import BOTS
+from redpip.games.spicy.rules import SpicyRules
+from redpip.games.spicy.screen import help_lines, screen, story
+
+REFUSALS = {
+    "must_roll": N_("Roll the dice first."),
+    "first_roll": N_("Your first roll takes all the dice you do not hold: {dice}."),
+    "empty_roll": N_("Name at least one die to roll."),
+    "no_rolls": N_("All {rolls} rolls are used. Write your dice into a box."),
+    "junior_cap": N_("No roll is left for this turn: Junior allows {rolls} a turn and those you saved."),
+    "not_just_rolled": N_("Only dice you just rolled can be turned, and die {die} is not one of them."),
+    "not_red": N_("Only a red face can be turned, and die {die} shows white."),
+    "same_face": N_("Die {die} shows that number already; turn it to another one."),
+    "bad_face": N_("A die has the faces 1 to 6, not {face}."),
+    "no_flip": N_("Dice cannot be turned in this game."),
+    "no_box": N_("There is no box {box} to write in."),
+    "box_filled": N_("Box {box} is written already."),
+    "used_invalid": N_("Those dice cannot be declared for box {box}: each one must count there."),
+    "already_rolled": N_("You have rolled, so this turn must be written with its dice."),
+    "no_hold": N_("Dice are held only at the start of a turn, from your second turn on, in Extra Spicy."),
+    "hold_used": N_("Dice {dice} scored in your last turn and cannot be held."),
+    "hold_all": N_("At least one die must be rolled."),
+}
+
+CHILI_WORDS = {
+    "RUN": N_("Straight"),
+    "SET": N_("X of a kind"),
+    "SUM": N_("Chance"),
+    "RED": N_("Red"),
+    "Big Pepper": N_("Big Chili"),
+    "Little Pepper": N_("Small Chili"),
+    "Hot Pepper": N_("Extra-Hot Chili"),
+}
+
+GAME = Game(
+    id="spicy",
+    name="Spicy Dice",
+    about=N_("Ten boxes, thirty rolls: press your luck or save a roll, and make the most of every red."),
+    folder=Path(__file__).parent,
+    rules=SpicyRules,
+    presets={
+        "classic": Preset(N_("Classic"), N_("thirty rolls for ten boxes")),
+        "extra": Preset(N_("Extra Spicy"), N_("dice that did not score may be held"), {"extra": True}),
+        "junior": Preset(N_("Junior"), N_("three rolls a turn and those you saved"), {"junior": True}),
+        "extra-junior": Preset(N_("Extra Spicy Junior"), N_("both together"), {"extra": True, "junior": True}),
+        "chili": Preset(
+            N_("Classic"), N_("the edition with chilies"), most_seats=4, edition="Chili Dice", words=CHILI_WORDS
+        ),
+    },
+    bots=BOTS,
+    refusals=REFUSALS,
+    screen=screen,
+    story=story,
+    help=help_lines,
+)

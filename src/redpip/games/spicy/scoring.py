@@ -1,0 +1,112 @@
+"""What dice are worth in a box.
+
+A *line* is one way to score: the dice it uses and what they bring. Classic takes the best line of a box; in Extra
+Spicy the player may declare the dice, so that the others can be held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from itertools import combinations
+from typing import Literal
+
+from redpip.core.dice import Faces, red_dice, shown
+
+NUMBERS = ("1", "2", "3", "4", "5", "6")
+BOXES = (*NUMBERS, "RUN", "SET", "SUM", "RED")
+
+Combination = Literal["run", "set", "big", "little", "hot"]
+
+
+def is_run(faces: Faces) -> bool:
+    """One of each number, from 1 up."""
+    dice = shown(faces)
+    return sorted(faces[die - 1] for die in dice) == list(range(1, len(dice) + 1))
+
+
+def is_set(faces: Faces) -> bool:
+    """No number stands alone."""
+    return all(faces.count(face) != 1 for face in faces if face)
+
+
+def pepper(faces: Faces) -> Combination | None:
+    dice = shown(faces)
+    if red_dice(faces) == dice:
+        return "hot"
+    if len({faces[die - 1] for die in dice}) == 1:
+        return "big" if faces[dice[0] - 1] >= 4 else "little"
+    return None
+
+
+def value(faces: Faces, box: str) -> int:
+    """The most that these dice bring in this box."""
+    return values(faces)[box]
+
+
+@cache  # there are only 46,656 throws of six dice
+def values(faces: Faces) -> Mapping[str, int]:
+    """The most that these dice bring in each box."""
+    return {box: max(score for score, _ in lines(faces, box)) for box in BOXES}
+
+
+def lines(faces: Faces, box: str) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The scoring lines of a box as (points, dice used), nothing for nothing among them."""
+    dice = shown(faces)
+    matching = tuple(die for die in dice if str(faces[die - 1]) == box)
+    ways: list[tuple[int, tuple[int, ...]]] = [(0, ())]
+    if box in NUMBERS:
+        ways.append((_number_value(faces, box, matching), matching))
+    if box == "RED":
+        ways.append((10 * len(red_dice(faces)), red_dice(faces)))
+    if box == "SUM":
+        ways.append((sum(faces), dice))
+    # runs and sets may stand in the box of a number whose red shows
+    homes = [str(die) for die in red_dice(faces)]
+    if is_run(faces) and box in ("RUN", *homes):
+        ways.append((sum(faces), dice))
+    if is_set(faces) and box in ("SET", *homes):
+        ways.append((sum(faces), dice))
+    kind = pepper(faces)
+    if kind:
+        ways.append((_pepper_value(kind, faces, box), dice))
+    return tuple(ways)
+
+
+def _number_value(faces: Faces, box: str, dice: tuple[int, ...]) -> int:
+    number = int(box)
+    return number * len(dice) * (2 if number in dice and faces[number - 1] == number else 1)
+
+
+def _pepper_value(kind: Combination, faces: Faces, box: str) -> int:
+    if kind == "hot":
+        return 100 if box in ("RUN", "RED") else 50
+    at_home = box == str(max(faces))
+    return {"big": 50, "little": 25}[kind] + (25 if at_home else 0)
+
+
+def default_use(faces: Faces, box: str) -> tuple[int, ...]:
+    """The dice used where a player declares none: the highest score, then the fewest dice."""
+    _, used = min(lines(faces, box), key=lambda line: (-line[0], len(line[1])))
+    return used
+
+
+@lru_cache(maxsize=50_000)
+def uses(faces: Faces, box: str) -> dict[tuple[int, ...], int]:
+    """Every set of dice that may be declared used in this box, with what it brings (Extra Spicy)."""
+    dice = shown(faces)
+    free = {"SUM": dice, "RED": red_dice(faces)}.get(box, ())
+    if box in NUMBERS:
+        free = tuple(die for die in dice if str(faces[die - 1]) == box)
+    parts = (part for size in range(len(free) + 1) for part in combinations(free, size))
+    found = {part: _part_value(faces, box, part) for part in parts if len(part) < len(dice)}
+    whole = [score for score, used in lines(faces, box) if used == dice]
+    return found | ({dice: max(whole)} if whole else {})
+
+
+def _part_value(faces: Faces, box: str, dice: tuple[int, ...]) -> int:
+    if box == "SUM":
+        return sum(faces[die - 1] for die in dice)
+    if box == "RED":
+        return 10 * len(dice)
+    return _number_value(faces, box, dice) if box in NUMBERS else 0

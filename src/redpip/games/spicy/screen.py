@@ -1,0 +1,173 @@
+"""Spicy Dice as lines of text: what a player at the table would see, and what just happened in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from redpip.core.dice import Faces, red_dice, shown
+from redpip.core.game import Acted, Event, Thrown
+from redpip.core.words import N_, Line, Span, Style, Words, line
+from redpip.games.spicy.notation import Flip, Hold, Score, Waive
+from redpip.games.spicy.rules import Sheet, SpicyRules, State
+from redpip.games.spicy.scoring import NUMBERS, is_run, is_set, pepper, value
+
+COLUMNS = 6  # players side by side
+PEPPERS = {"big": N_("Big Pepper"), "little": N_("Little Pepper"), "hot": N_("Hot Pepper")}
+
+
+def screen(rules: SpicyRules, view: State, names: Sequence[str], words: Words) -> Sequence[Line]:
+    if view.phase == "over":
+        return tuple(_cards(rules, view, names, words))
+    turn = words.say(
+        "{name}: turn {turn} of {turns}", name=names[view.seat], turn=view.sheet.turn, turns=len(rules.boxes)
+    )
+    return (
+        line((turn, "strong")),
+        *_dice(view, words),
+        _rolls(rules, view, words),
+        line(),
+        *_cards(rules, view, names, words),
+    )
+
+
+def _dice(view: State, words: Words) -> Iterator[Line]:
+    faces = view.sheet.dice
+    dice = shown(faces)
+    if not dice:
+        return
+    yield line(f"{words.say('Die'):<8}", *(f"{die:>5}" for die in dice))
+    yield line(f"{words.say('Shows'):<8}", *(_face(die, faces) for die in dice), *_legend(faces, words))
+    if view.phase == "rolled" and len(view.cast) < len(dice):
+        yield line(f"{words.say('Rolled'):<8}", *(f"{'^' if die in view.cast else '':>5}" for die in dice))
+    if view.phase == "start" and view.sheet.unused:
+        yield line(words.say("You may hold dice {dice}.", dice=_spaced(view.sheet.unused)))
+
+
+def _face(die: int, faces: Faces) -> Span:
+    face = faces[die - 1]
+    return (f"{face}r".rjust(5), "red") if face == die else (f"{face:>5}", "plain")
+
+
+def _legend(faces: Faces, words: Words) -> Sequence[Span]:
+    reds = red_dice(faces)
+    if not reds:
+        return ()
+    return (("   " + words.say("(r = red: {dice})", dice=_spaced(reds)), "faint"),)
+
+
+def _rolls(rules: SpicyRules, view: State, words: Words) -> Line:
+    sheet = view.sheet
+    before = sheet.used - sheet.turn_rolls
+    marks = "x" * before + "+" * sheet.turn_rolls + "." * (rules.rolls - sheet.used)
+    fives = " ".join(marks[at : at + 5] for at in range(0, len(marks), 5))
+    left = rules.rolls - sheet.used
+    text = words.count("{number} roll left", "{number} rolls left", left)
+    allowed = rules.rolls_allowed(sheet, view.seat)
+    if allowed < left:
+        text += words.say(", {allowed} this turn", allowed=allowed)
+    return line(f"{words.say('Rolls'):<8} ", (fives, "mine"), f"  {text}")
+
+
+def _cards(rules: SpicyRules, view: State, names: Sequence[str], words: Words) -> Iterator[Line]:
+    live = view.phase == "rolled"
+    for start in range(0, len(names), COLUMNS):
+        seats = range(len(names))[start : start + COLUMNS]
+        widths = [max(len(names[seat]), 8) + 2 for seat in seats]
+        now = f"{words.say('now'):<22}" if live else ""
+        heads = [(f"{names[s]:>{w}}", _mine(view, s)) for s, w in zip(seats, widths, strict=True)]
+        yield line(f"{words.say('Box'):<12}", (now, "faint"), *heads)
+        for at, box in enumerate(rules.boxes):
+            cells = "".join(_cell(view.sheets[s], at).rjust(w) for s, w in zip(seats, widths, strict=True))
+            preview = _preview(view, box, view.sheet.card[at] is None, words) if live else ""
+            yield line(f"{words.name(box):<12}", (f"{preview:<22}" if live else "", "could"), cells)
+        yield _sums(words.say("Bonus"), [_bonus(rules, view.sheets[s]) for s in seats], widths, live)
+        yield _sums(words.say("Total"), [str(rules.total(view.sheets[s])) for s in seats], widths, live)
+
+
+def _mine(view: State, seat: int) -> Style:
+    return "strong" if seat == view.seat and view.phase != "over" else "plain"
+
+
+def _cell(sheet: Sheet, at: int) -> str:
+    points, mark = sheet.card[at], sheet.marks[at]
+    return "." if points is None else f"{points} ({mark})"
+
+
+def _bonus(rules: SpicyRules, sheet: Sheet) -> str:
+    return str(rules.bonus_of(sheet)) if sheet.finished else "."
+
+
+def _sums(label: str, texts: Sequence[str], widths: Sequence[int], live: bool) -> Line:
+    cells = "".join(f"{text:>{width}}" for text, width in zip(texts, widths, strict=True))
+    return line(f"{label:<12}", " " * 22 if live else "", (cells, "strong"))
+
+
+def _preview(view: State, box: str, is_open: bool, words: Words) -> str:
+    if not is_open:
+        return ""
+    points = value(view.sheet.dice, box)
+    reason = _reason(view.sheet.dice, box, points, words)
+    return f"{points} {reason}".rstrip()
+
+
+def _reason(faces: Faces, box: str, points: int, words: Words) -> str:
+    kind = pepper(faces)
+    if kind:
+        return words.name(PEPPERS[kind])
+    if box in NUMBERS:
+        plain_points = int(box) * faces.count(int(box))
+        if int(box) in red_dice(faces) and points == 2 * plain_points:
+            return words.say("red x2")
+        if points > plain_points:
+            return words.name("RUN") if is_run(faces) else words.name("SET") if is_set(faces) else ""
+    return ""
+
+
+def story(rules: SpicyRules, event: Event[Any], after: State, names: Sequence[str], words: Words) -> str:
+    match event:
+        case Thrown(seat=int(seat), faces=tuple(faces)):
+            dice = " ".join(
+                f"{faces[die - 1]}r" if faces[die - 1] == die else str(faces[die - 1]) for die in shown(faces)
+            )
+            if len(shown(faces)) == rules.dice:
+                return words.say("{name} rolls {faces}", name=names[seat], faces=dice)
+            return words.say(
+                "{name} rolls dice {dice}: {faces}", name=names[seat], dice=_spaced(shown(faces)), faces=dice
+            )
+        case Acted(seat=seat, action=action):
+            return _told(rules, after, seat, action, names[seat], words)
+    return ""
+
+
+def _told(rules: SpicyRules, after: State, seat: int, action: Any, name: str, words: Words) -> str:
+    match action:
+        case Flip(die=die, face=face):
+            return words.say("{name} turns the red {die} into a {face}", name=name, die=die, face=face)
+        case Hold(dice=()):
+            return words.say("{name} holds no dice", name=name)
+        case Hold(dice=dice):
+            return words.say("{name} holds dice {dice}", name=name, dice=_spaced(dice))
+        case Score(box=box) | Waive(box=box):
+            points = after.sheets[seat].card[rules.boxes.index(box)]
+            return words.say("{name} writes {points} in {box}", name=name, points=points, box=words.name(box))
+    return ""
+
+
+def _spaced(dice: Sequence[int]) -> str:
+    return " ".join(map(str, dice))
+
+
+def help_lines(rules: SpicyRules, words: Words) -> Sequence[str]:
+    lines = [
+        words.say("r            roll all dice at the start of a turn"),
+        words.say("r 1 4        roll dice 1 and 4 again"),
+        words.say("f 4>2        turn the red die 4, just rolled, to a 2"),
+        words.say("s RUN        write the dice into box RUN"),
+    ]
+    if rules.extra:
+        lines.append(words.say("s SUM 1 2    write with dice 1 and 2 alone; s RUN none: write 0, use no dice"))
+        lines.append(words.say("h 4 6        hold dice 4 and 6 from your last turn"))
+    if rules.zero_roll_turns:
+        lines.append(words.say("w 1          write 0 in box 1 without rolling"))
+    return lines

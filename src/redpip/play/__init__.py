@@ -1,0 +1,1 @@
+"""Who plays and how well: bots at work, simulations, tournaments."""

@@ -1,0 +1,1 @@
+"""The line-mode client: plain lines for people, pipes and screen readers."""
