@@ -58,7 +58,7 @@ def _read_union(kinds: tuple[Any, ...], data: Any) -> Any:
     return _wrong(" or ".join(getattr(kind, "__name__", str(kind)) for kind in kinds), data)
 
 
-def _read_dataclass(kind: type[Any], data: Any) -> Any:
+def _read_dataclass(kind: Any, data: Any) -> Any:
     hints = _hints(kind)
     if not isinstance(data, dict) or data.keys() != hints.keys():
         _wrong(f"an object with {', '.join(hints)}", data)

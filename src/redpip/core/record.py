@@ -151,6 +151,8 @@ def read_header(data: Mapping[str, Any]) -> Setup:
 
 def _read_entry(number: int, data: Mapping[str, Any], setup: Setup) -> Entry:
     note = data.get("note", "")
+    if not isinstance(note, str) or any(char in note for char in "{}\n"):
+        raise Problem("bad_record", f"The note of event {number} must be one line of text without braces.")
     match {key: value for key, value in data.items() if key != "note"}:
         case {"seat": int() | None as seat, "throw": str(faces), **rest} if not rest:
             thrown = parse_faces(faces)
