@@ -1,0 +1,242 @@
+"""The command line. Heavy imports wait until a command needs them, so that ``redpip --help`` answers at once."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from redpip import __version__
+from redpip.core.problem import Problem
+
+OK, FAILED, USAGE, RESUMABLE, INTERRUPTED = 0, 1, 2, 3, 130
+USAGE_CODES = ("unknown_", "bad_option", "bad_player", "bad_seats", "bad_games", "bad_match", "bad_first", "bad_number")
+
+app = typer.Typer(
+    name="redpip",
+    help="The games of the red-pip dice.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game from `redpip games`.")]
+PresetName = Annotated[str | None, typer.Option("--preset", help="The variant to play.")]
+Players = Annotated[
+    str, typer.Option("--players", metavar="A,B,...", help="Names, bot:NAME for bots, +junior for a Junior player.")
+]
+Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="A house rule; repeatable.")]
+Seed = Annotated[str | None, typer.Option("--seed", help="The same seed gives the same dice.")]
+First = Annotated[str | None, typer.Option("--first", metavar="PLAYER", help="Who starts; drawn otherwise.")]
+Match = Annotated[int | None, typer.Option("--match", metavar="N", help="Play a match to N games won.")]
+Lang = Annotated[str | None, typer.Option("--lang", help="en or de.")]
+Json = Annotated[bool, typer.Option("--json", help="Data for programs on standard output.")]
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record; - for standard input.")]
+
+
+def main() -> NoReturn:
+    """Runs a command and turns whatever went wrong into one sentence and an exit status."""
+    try:
+        app(standalone_mode=True)
+    except Problem as problem:
+        _complain(problem)
+        status = USAGE if problem.code.startswith(USAGE_CODES) else FAILED
+    except BrokenPipeError:
+        # nobody reads on; the interpreter must not try to flush what is left
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = FAILED
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    else:
+        status = OK
+    sys.exit(status)
+
+
+def _complain(problem: Problem) -> None:
+    if "--json" in sys.argv:
+        print(json.dumps({"error": {"code": problem.code, "message": problem.message}}), file=sys.stderr)
+    else:
+        print(f"redpip: {problem.message}", file=sys.stderr)
+
+
+def _print_json(data: Any) -> None:
+    print(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+@app.callback(invoke_without_command=True)
+def _root(version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
+    if version:
+        print(f"redpip {__version__}")
+        raise typer.Exit
+
+
+@app.command()
+def games(as_json: Json = False, lang: Lang = None) -> None:
+    """List the games with their seats, presets, bots and options."""
+    from redpip.settings import language
+    from redpip.term.listing import games_data, games_lines
+    from redpip.term.printer import Printer
+
+    if as_json:
+        _print_json(games_data(language(lang)))
+    else:
+        Printer().show(games_lines(language(lang)))
+
+
+@app.command()
+def rules(game: GameName, lang: Lang = None, as_json: Json = False) -> None:
+    """Print the rules of a game."""
+    from redpip.core.catalog import find_game
+    from redpip.settings import language
+    from redpip.term.printer import print_markdown
+
+    found, _ = find_game(game)
+    text = found.rules_text(language(lang))
+    if as_json:
+        _print_json({"game": found.id, "language": language(lang), "text": text})
+    else:
+        print_markdown(text)
+
+
+@app.command()
+def play(
+    game: GameName,
+    players: Players = "You,bot:greedy",
+    preset: PresetName = None,
+    option: Options = None,
+    seed: Seed = None,
+    first: First = None,
+    match: Match = None,
+    lang: Lang = None,
+    save: Annotated[bool, typer.Option("--save/--no-save", help="Save the game as it goes.")] = True,
+    as_json: Json = False,
+) -> None:
+    """Play at this keyboard, people and bots mixed."""
+    from redpip.core.catalog import find_game
+    from redpip.core.playing import Play
+    from redpip.play.seating import arrange, read_guests, read_options
+    from redpip.settings import state_folder
+    from redpip.term.saves import new_game
+
+    found, edition = find_game(game)
+    guests = read_guests(found, players)
+    options = read_options(found, option or [])
+    setup = arrange(found, preset or edition, options, guests, seed=seed, first=first, match=match)
+    saved = new_game(state_folder() / "games", setup) if save else None
+    _run(Play(setup), saved, lang, as_json)
+
+
+@app.command()
+def resume(
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A saved game; the latest otherwise.")] = None,
+    show_list: Annotated[bool, typer.Option("--list", help="List the games that can be taken up.")] = False,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """Take up a saved game."""
+    from redpip.settings import state_folder
+    from redpip.term.listing import saved_data, saved_lines
+    from redpip.term.printer import Printer
+    from redpip.term.saves import SavedGame, find_saved, load_game
+
+    folder = state_folder() / "games"
+    if show_list and as_json:
+        _print_json(saved_data(folder))
+    elif show_list:
+        Printer().show(saved_lines(folder))
+    else:
+        path = find_saved(folder, name)
+        saved = SavedGame(path)
+        _run(load_game(path), saved, lang, as_json)
+
+
+def _run(play: Any, saved: Any, lang: str | None, as_json: bool) -> None:
+    """Plays on to the end, or to where the player leaves."""
+    from redpip.settings import language
+    from redpip.term.session import play_at_keyboard
+
+    status = play_at_keyboard(play, saved, language(lang), as_json)
+    if status:
+        raise typer.Exit(status)
+
+
+@app.command()
+def replay(file: RecordFile, lang: Lang = None, as_json: Json = False) -> None:
+    """Play a record again, event by event, and check it."""
+    from redpip.core.record import replay as replayed
+    from redpip.core.transcript import read_record
+    from redpip.settings import language
+    from redpip.term.listing import replay_data, replay_lines
+    from redpip.term.printer import Printer
+
+    finished = replayed(read_record(_read_text(file)))
+    if as_json:
+        _print_json(replay_data(finished))
+    else:
+        Printer().show(replay_lines(finished, language(lang)))
+
+
+@app.command()
+def convert(
+    file: RecordFile,
+    to: Annotated[str, typer.Option("--to", help="text or jsonl.")] = "text",
+) -> None:
+    """Convert a record between JSON Lines and text."""
+    from redpip.core.problem import unknown
+    from redpip.core.transcript import read_record, to_jsonl, to_text
+
+    forms = {"text": to_text, "jsonl": to_jsonl}
+    if to not in forms:
+        raise unknown("form", to, list(forms))
+    print(forms[to](read_record(_read_text(file))), end="")
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    players: Players = "bot:greedy,bot:random",
+    number: Annotated[int, typer.Option("--games", help="How many games.")] = 1000,
+    preset: PresetName = None,
+    option: Options = None,
+    seed: Seed = None,
+    first: First = None,
+    match: Match = None,
+    processes: Annotated[int | None, typer.Option("--processes", min=1, help="All cores otherwise.")] = None,
+    go_on: Annotated[bool, typer.Option("--resume", help="Go on with an interrupted simulation.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Let bots play many games and sum up the scores."""
+    from redpip.core.catalog import find_game
+    from redpip.play.seating import arrange, read_guests, read_options
+    from redpip.play.simulate import Plan
+    from redpip.settings import state_folder
+    from redpip.term.simulation import run_simulation
+
+    found, edition = find_game(game)
+    setup = arrange(
+        found,
+        preset or edition,
+        read_options(found, option or []),
+        read_guests(found, players),
+        seed=seed,
+        first=first,
+        match=match,
+    )
+    plan = Plan(setup, number, draw_first=first is None)
+    status = run_simulation(plan, processes, state_folder() / "simulations", go_on=go_on, as_json=as_json)
+    if status:
+        raise typer.Exit(status)
+
+
+def _read_text(file: Path) -> str:
+    try:
+        return sys.stdin.read() if str(file) == "-" else file.read_text("utf-8")
+    except OSError as error:
+        raise Problem("cannot_read", f"{file} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise Problem("bad_record", f"{file} is not a text file.") from None

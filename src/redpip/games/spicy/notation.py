@@ -7,6 +7,16 @@ from dataclasses import dataclass
 
 from redpip.core.notation import bad_action, joined, read_dice, split_command
 
+# boxes by the names that other editions and languages print on their sheets
+OTHER_NAMES = {
+    "STR": "RUN",
+    "STRAIGHT": "RUN",
+    "STRASSE": "RUN",
+    "PAS": "SET",
+    "PASCH": "SET",
+    "CHANCE": "SUM",
+    "ROT": "RED",
+}
 VERBS = ("roll", "flip", "score", "hold", "waive")
 
 
@@ -77,14 +87,18 @@ def parse(text: str) -> Action:
         case "flip", [die, face]:
             return _flip(text, die, face)
         case "score", [box]:
-            return Score(box.upper())
+            return Score(_box(box))
         case "score", [box, "none"]:
-            return Score(box.upper(), ())
+            return Score(_box(box), ())
         case "score", [box, *dice]:
-            return Score(box.upper(), read_dice(dice))
+            return Score(_box(box), read_dice(dice))
         case "waive", [box]:
-            return Waive(box.upper())
+            return Waive(_box(box))
     raise bad_action(text)
+
+
+def _box(text: str) -> str:
+    return OTHER_NAMES.get(text.upper(), text.upper())
 
 
 def _flip(text: str, die: str, face: str) -> Flip:

@@ -10,9 +10,11 @@ from redpip.core.game import Acted, Event, Thrown
 from redpip.core.words import N_, Line, Span, Style, Words, line
 from redpip.games.spicy.notation import Flip, Hold, Score, Waive
 from redpip.games.spicy.rules import Sheet, SpicyRules, State
-from redpip.games.spicy.scoring import NUMBERS, is_run, is_set, pepper, value
+from redpip.games.spicy.scoring import NUMBERS, is_run, pepper, value
 
+BOX_WORDS = {"RED": N_("RED")}  # the other boxes have the same names in every language
 COLUMNS = 6  # players side by side
+NOW = 22  # width of the column that tells what the dice would score
 PEPPERS = {"big": N_("Big Pepper"), "little": N_("Little Pepper"), "hot": N_("Hot Pepper")}
 
 
@@ -36,10 +38,10 @@ def _dice(view: State, words: Words) -> Iterator[Line]:
     dice = shown(faces)
     if not dice:
         return
-    yield line(f"{words.say('Die'):<8}", *(f"{die:>5}" for die in dice))
-    yield line(f"{words.say('Shows'):<8}", *(_face(die, faces) for die in dice), *_legend(faces, words))
+    yield line(_label(words.say("Die")), *(f"{die:>5}" for die in dice))
+    yield line(_label(words.say("Shows")), *(_face(die, faces) for die in dice), *_legend(faces, words))
     if view.phase == "rolled" and len(view.cast) < len(dice):
-        yield line(f"{words.say('Rolled'):<8}", *(f"{'^' if die in view.cast else '':>5}" for die in dice))
+        yield line(_label(words.say("Rolled")), *(f"{'^' if die in view.cast else '':>5}" for die in dice))
     if view.phase == "start" and view.sheet.unused:
         yield line(words.say("You may hold dice {dice}.", dice=_spaced(view.sheet.unused)))
 
@@ -66,7 +68,7 @@ def _rolls(rules: SpicyRules, view: State, words: Words) -> Line:
     allowed = rules.rolls_allowed(sheet, view.seat)
     if allowed < left:
         text += words.say(", {allowed} this turn", allowed=allowed)
-    return line(f"{words.say('Rolls'):<8} ", (fives, "mine"), f"  {text}")
+    return line(_label(words.say("Rolls")) + " ", (fives, "mine"), f"  {text}")
 
 
 def _cards(rules: SpicyRules, view: State, names: Sequence[str], words: Words) -> Iterator[Line]:
@@ -74,13 +76,13 @@ def _cards(rules: SpicyRules, view: State, names: Sequence[str], words: Words) -
     for start in range(0, len(names), COLUMNS):
         seats = range(len(names))[start : start + COLUMNS]
         widths = [max(len(names[seat]), 8) + 2 for seat in seats]
-        now = f"{words.say('now'):<22}" if live else ""
+        now = words.say("now").ljust(NOW) if live else ""
         heads = [(f"{names[s]:>{w}}", _mine(view, s)) for s, w in zip(seats, widths, strict=True)]
-        yield line(f"{words.say('Box'):<12}", (now, "faint"), *heads)
+        yield line(words.say("Box").ljust(12), (now, "faint"), *heads)
         for at, box in enumerate(rules.boxes):
             cells = "".join(_cell(view.sheets[s], at).rjust(w) for s, w in zip(seats, widths, strict=True))
             preview = _preview(view, box, view.sheet.card[at] is None, words) if live else ""
-            yield line(f"{words.name(box):<12}", (f"{preview:<22}" if live else "", "could"), cells)
+            yield line(f"{box_name(box, words):<12}", (preview.ljust(NOW) if live else "", "could"), cells)
         yield _sums(words.say("Bonus"), [_bonus(rules, view.sheets[s]) for s in seats], widths, live)
         yield _sums(words.say("Total"), [str(rules.total(view.sheets[s])) for s in seats], widths, live)
 
@@ -100,7 +102,7 @@ def _bonus(rules: SpicyRules, sheet: Sheet) -> str:
 
 def _sums(label: str, texts: Sequence[str], widths: Sequence[int], live: bool) -> Line:
     cells = "".join(f"{text:>{width}}" for text, width in zip(texts, widths, strict=True))
-    return line(f"{label:<12}", " " * 22 if live else "", (cells, "strong"))
+    return line(f"{label:<12}", " " * NOW if live else "", (cells, "strong"))
 
 
 def _preview(view: State, box: str, is_open: bool, words: Words) -> str:
@@ -120,7 +122,7 @@ def _reason(faces: Faces, box: str, points: int, words: Words) -> str:
         if int(box) in red_dice(faces) and points == 2 * plain_points:
             return words.say("red x2")
         if points > plain_points:
-            return words.name("RUN") if is_run(faces) else words.name("SET") if is_set(faces) else ""
+            return box_name("RUN" if is_run(faces) else "SET", words)
     return ""
 
 
@@ -150,8 +152,16 @@ def _told(rules: SpicyRules, after: State, seat: int, action: Any, name: str, wo
             return words.say("{name} holds dice {dice}", name=name, dice=_spaced(dice))
         case Score(box=box) | Waive(box=box):
             points = after.sheets[seat].card[rules.boxes.index(box)]
-            return words.say("{name} writes {points} in {box}", name=name, points=points, box=words.name(box))
+            return words.say("{name} writes {points} in {box}", name=name, points=points, box=box_name(box, words))
     return ""
+
+
+def box_name(box: str, words: Words) -> str:
+    return words.name(BOX_WORDS.get(box, box))
+
+
+def _label(text: str) -> str:
+    return f"{text:<8}"
 
 
 def _spaced(dice: Sequence[int]) -> str:

@@ -1,0 +1,108 @@
+"""Who sits where: what people type for players, and the bots for the seats that are theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from secrets import token_hex
+from typing import Any
+
+from redpip.core.advice import Bot
+from redpip.core.catalog import Game
+from redpip.core.game import Seat
+from redpip.core.match import MatchBot
+from redpip.core.problem import Problem, unknown
+from redpip.core.setup import Player, Setup
+from redpip.core.shaker import SeededShaker
+
+LONGEST_NAME = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A player as typed: ``Mia``, ``Ben+junior``, ``bot:greedy``."""
+
+    player: Player
+    switches: tuple[str, ...]  # per-seat options that are on for this player
+
+
+def read_guests(game: Game, text: str) -> list[Guest]:
+    guests: list[Guest] = []
+    for part in text.split(","):
+        name, *switches = (word.strip() for word in part.split("+"))
+        per_seat = [option.name for option in game.options.values() if option.per_seat]
+        for switch in switches:
+            if switch not in per_seat:
+                raise unknown("switch for a player", switch, per_seat)
+        guests.append(Guest(_player(game, name, [guest.player.name for guest in guests]), tuple(switches)))
+    return guests
+
+
+def _player(game: Game, text: str, taken: Sequence[str]) -> Player:
+    if text.startswith("bot:"):
+        bot = text.removeprefix("bot:")
+        game.bot(bot)
+        number = sum(name.startswith(bot.capitalize()) for name in taken) + 1
+        return Player(bot.capitalize() + (f" {number}" if number > 1 else ""), bot)
+    if not 0 < len(text) <= LONGEST_NAME or not text.isprintable():
+        raise Problem("bad_player", f"A player's name has 1 to {LONGEST_NAME} letters; got {text[:30]!r}.")
+    if text in taken:
+        raise Problem("bad_player", f"Two players are called {text!r}; give each a name of their own.")
+    return Player(text)
+
+
+def read_options(game: Game, texts: Sequence[str]) -> dict[str, Any]:
+    """Options as typed, ``name=value``."""
+    values = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise Problem("bad_option", f"Options are written name=value; got {text!r}.")
+        if name not in game.options:
+            raise unknown("option", name, list(game.options))
+        values[name] = game.options[name].read(value)
+    return values
+
+
+def arrange(
+    game: Game,
+    preset: str | None,
+    options: Mapping[str, Any],
+    guests: Sequence[Guest],
+    *,
+    seed: str | None = None,
+    first: str | None = None,
+    match: int | None = None,
+) -> Setup:
+    """A game ready to start. Without a seed one is drawn; without ``first`` the dice say who starts."""
+    name, chosen = game.preset(preset)
+    players = tuple(guest.player for guest in guests)
+    seed = token_hex(8) if seed is None else seed
+    starter = SeededShaker(seed).first(len(players)) if first is None else _seat(first, players)
+    values = {**chosen.options, **options, **_switched(guests)}
+    return Setup(game, name, values, players, starter, seed, match)
+
+
+def _switched(guests: Sequence[Guest]) -> dict[str, tuple[bool, ...]]:
+    names = {switch for guest in guests for switch in guest.switches}
+    return {name: tuple(name in guest.switches for guest in guests) for name in names}
+
+
+def _seat(text: str, players: Sequence[Player]) -> Seat:
+    names = [player.name for player in players]
+    if text in names:
+        return names.index(text)
+    if text.isdecimal() and 1 <= int(text) <= len(names):
+        return int(text) - 1
+    raise unknown("player", text, names)
+
+
+def seat_bots(setup: Setup, seed: str) -> dict[Seat, Bot[Any]]:
+    """The bots of a game. Their own luck follows from the seed, and is not that of the dice."""
+    bots: dict[Seat, Bot[Any]] = {}
+    for seat, player in enumerate(setup.players):
+        if player.bot:
+            bot = setup.game.bot(player.bot).seat(setup.game_rules, seat, Random(f"{seed}/bot/{seat}"))
+            bots[seat] = bot if setup.match is None else MatchBot(bot)
+    return bots

@@ -1,0 +1,177 @@
+"""Many games between bots, on all cores.
+
+Game number g of a simulation has the seed ``SEED/g``, so the result depends on the seed and the number of games
+alone. Games are played in blocks; what is done is kept in a progress file, so that an interrupted simulation can go
+on where it stopped.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import signal
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from redpip.core.problem import Problem
+from redpip.core.record import header_json, read_header
+from redpip.core.setup import Setup
+from redpip.core.shaker import SeededShaker
+from redpip.play.playout import play_out
+from redpip.play.seating import seat_bots
+from redpip.play.tally import Tally, add_result
+
+BLOCK = 200  # games a worker plays at a time
+SAVE_EVERY = 10.0  # seconds between two writings of the progress file
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be simulated. The seed is the setup's."""
+
+    setup: Setup
+    games: int
+    draw_first: bool = True  # let the dice say who starts, game by game
+
+    def __post_init__(self) -> None:
+        if self.games < 1:
+            raise Problem("bad_games", "Simulate at least one game.")
+        people = [player.name for player in self.setup.players if player.bot is None]
+        if people:
+            raise Problem("bad_player", f"Only bots can play a simulation; {people[0]!r} is not one (bot:NAME is).")
+
+    @property
+    def key(self) -> str:
+        """Names this plan, for its progress file."""
+        return hashlib.sha256(self.text.encode()).hexdigest()[:12]
+
+    @property
+    def text(self) -> str:
+        return json.dumps([header_json(self.setup), self.games, self.draw_first], sort_keys=True)
+
+    @property
+    def blocks(self) -> int:
+        return -(-self.games // BLOCK)
+
+
+@dataclass
+class Progress:
+    """Which blocks are done and what they came to."""
+
+    done: set[int]
+    tallies: list[Tally]
+
+    def add(self, block: int, tallies: Iterable[Tally]) -> None:
+        self.done.add(block)
+        for mine, other in zip(self.tallies, tallies, strict=True):
+            mine.merge(other)
+
+    @property
+    def games(self) -> int:
+        return self.tallies[0].games
+
+
+def simulate(
+    plan: Plan, processes: int | None, progress: Progress, report: Callable[[Progress], None], file: Path | None
+) -> list[Tally]:
+    """Plays what ``progress`` lacks. Interrupted, it leaves its progress in ``file`` and lets the interrupt out."""
+    saved = monotonic()
+    try:
+        for block, tallies in _results(plan, processes, progress):
+            progress.add(block, tallies)
+            report(progress)
+            if file and monotonic() - saved > SAVE_EVERY:
+                save_progress(plan, progress, file)
+                saved = monotonic()
+    except KeyboardInterrupt:
+        if file:
+            save_progress(plan, progress, file)
+        raise
+    if file:
+        file.unlink(missing_ok=True)
+    return progress.tallies
+
+
+def _results(plan: Plan, processes: int | None, progress: Progress) -> Iterator[tuple[int, list[Tally]]]:
+    todo = (block for block in range(plan.blocks) if block not in progress.done)
+    workers = processes or os.cpu_count() or 1
+    if workers == 1:
+        yield from ((block, play_block(plan.text, block)) for block in todo)
+        return
+    with ProcessPoolExecutor(workers, initializer=_ignore_interrupt) as pool:
+        try:
+            # a few blocks ahead of the workers, however many there are in all
+            waiting = {pool.submit(play_block, plan.text, block): block for block in islice(todo, 3 * workers)}
+            while waiting:
+                ready, _ = wait(waiting, return_when=FIRST_COMPLETED)
+                for future in ready:
+                    yield waiting.pop(future), _result(future)
+                    for block in islice(todo, 1):
+                        waiting[pool.submit(play_block, plan.text, block)] = block
+        except (KeyboardInterrupt, GeneratorExit):
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _result(future: Future[list[Tally]]) -> list[Tally]:
+    return future.result()
+
+
+def _ignore_interrupt() -> None:
+    """Ctrl-C reaches the whole group; only the parent acts on it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def play_block(plan_text: str, block: int) -> list[Tally]:
+    plan = _read_plan(plan_text)
+    tallies = [Tally() for _ in plan.setup.players]
+    for number in range(block * BLOCK, min(plan.games, (block + 1) * BLOCK)):
+        setup, seed = plan.setup, f"{plan.setup.seed}/{number}"
+        shaker = SeededShaker(seed)
+        first = shaker.first(len(setup.players)) if plan.draw_first else setup.first
+        state = setup.rules.start(len(setup.players), first)
+        add_result(tallies, play_out(setup.rules, state, seat_bots(setup, seed), shaker))
+    return tallies
+
+
+@lru_cache(maxsize=4)
+def _read_plan(text: str) -> Plan:
+    header, games, draw_first = json.loads(text)
+    return Plan(read_header(header), games, draw_first)
+
+
+# ---- the progress file
+
+
+def new_progress(plan: Plan) -> Progress:
+    return Progress(set(), [Tally() for _ in plan.setup.players])
+
+
+def save_progress(plan: Plan, progress: Progress, file: Path) -> None:
+    tallies = [{"scores": list(t.scores.items()), "shares": list(t.shares.items())} for t in progress.tallies]
+    data = {"plan": plan.text, "done": sorted(progress.done), "tallies": tallies}
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        part = file.with_suffix(".part")
+        part.write_text(json.dumps(data), "utf-8")
+        part.replace(file)
+    except OSError as error:
+        raise Problem("cannot_save", f"The progress could not be kept in {file}: {error.strerror}.") from None
+
+
+def load_progress(plan: Plan, file: Path) -> Progress:
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        data: dict[str, Any] = json.loads(file.read_text("utf-8"))
+        if data["plan"] == plan.text:
+            tallies = [Tally(Counter(dict(t["scores"])), Counter(dict(t["shares"]))) for t in data["tallies"]]
+            return Progress(set(data["done"]), tallies)
+    raise Problem("no_progress", "There is no interrupted simulation of these games to go on with.")

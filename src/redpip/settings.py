@@ -1,0 +1,54 @@
+"""Where settings come from: a flag, else ``REDPIP_*``, else ./redpip.toml, else the user's config file."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from redpip.core.problem import Problem
+from redpip.core.words import LANGUAGES
+
+
+def setting(name: str, flag: str | None = None) -> str | None:
+    """The value of a setting, or None where nobody set it."""
+    if flag is not None:
+        return flag
+    if value := os.environ.get(f"REDPIP_{name.upper()}"):
+        return value
+    for file in (Path("redpip.toml"), _config_file()):
+        value = _read(file).get(name)
+        if value is not None:
+            return str(value)
+    return None
+
+
+def language(flag: str | None = None) -> str:
+    """The player's language; the system's where it is one of ours, English otherwise."""
+    system = (os.environ.get("LC_ALL") or os.environ.get("LANG") or "en")[:2]
+    return setting("lang", flag) or (system if system in LANGUAGES else "en")
+
+
+def state_folder() -> Path:
+    """Saved games and interrupted work."""
+    if given := setting("state_dir"):
+        return Path(given)
+    from platformdirs import user_state_path
+
+    return user_state_path("redpip", appauthor=False)
+
+
+def _config_file() -> Path:
+    from platformdirs import user_config_path
+
+    return user_config_path("redpip", appauthor=False) / "config.toml"
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError):
+        return {}
+    except tomllib.TOMLDecodeError as error:
+        raise Problem("bad_config", f"The settings in {file} cannot be read: {error}.") from None

@@ -1,0 +1,159 @@
+"""A game at one keyboard: people and bots take turns, every event is saved before it is shown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from redpip.core.advice import Bot
+from redpip.core.game import Acted, Choose, Event, Over, Roll, Seat
+from redpip.core.match import MatchState
+from redpip.core.playing import Play
+from redpip.core.problem import Problem
+from redpip.core.record import event_json
+from redpip.core.words import Words, line
+from redpip.term.printer import Printer
+
+Save = Callable[[Event[Any]], None]
+
+
+class Quit(Exception):
+    """The player leaves; the game is saved."""
+
+
+class Client:
+    def __init__(self, play: Play, bots: Mapping[Seat, Bot[Any]], words: Words, printer: Printer, save: Save) -> None:
+        self._play = play
+        self._setup = play.setup
+        self._bots = bots
+        self._words = words
+        self._out = printer
+        self._save = save
+
+    def run(self) -> Over:
+        """Plays to the end. ``Quit``, EOFError and KeyboardInterrupt come out with the game as it was."""
+        while True:
+            match self._play.next:
+                case Roll():
+                    self._happened(self._play.shake())
+                case Choose(options):
+                    seat = min(options)
+                    self._turn(seat, options[seat])
+                case Over() as over:
+                    self._finish(over)
+                    return over
+
+    def _turn(self, seat: Seat, options: Sequence[Any]) -> None:
+        if seat in self._bots:
+            choice = self._bots[seat].choose(self._play.rules.view(self._play.state, seat), options)
+            self._happened(self._play.act(seat, choice))
+            return
+        self._show(seat)
+        while not self._answered(self._out.ask(f"{self._prompt(seat, options)}> ").strip(), seat, options):
+            pass
+
+    def _answered(self, text: str, seat: Seat, options: Sequence[Any]) -> bool:
+        """Does what was typed; False while the seat is still to choose from the same options."""
+        try:
+            action = self._read(text, options)
+            if action is None:
+                return self._command(text, seat)
+            event = self._play.act(seat, action)
+        except Problem as problem:
+            self._out.tell(self._words.problem(problem))
+            return False
+        self._happened(event)
+        return True
+
+    def _read(self, text: str, options: Sequence[Any]) -> Any | None:
+        """The action typed, None for a command. Where only one is left, Enter or its bare verb will do."""
+        fitting = [option for option in options if text and _verb(str(option)).startswith(text.lower())]
+        if len(fitting) == 1:
+            return fitting[0]
+        if not text and len(options) == 1:
+            return options[0]
+        return None if text.lower() in ("", "?", "u", "q") else self._play.rules.parse(text)
+
+    def _command(self, text: str, seat: Seat) -> bool:
+        """Commands about the game; True when the position has changed."""
+        match text.lower():
+            case "?":
+                self._help()
+            case "q":
+                raise Quit
+            case "u":
+                self._happened(self._play.back(self._last_own_choice(seat)))
+                return True
+            case _:
+                self._show(seat)
+        return False
+
+    def _last_own_choice(self, seat: Seat) -> int:
+        events = self._play.events
+        match events[-1:]:
+            case [Acted(seat=who)] if who == seat:
+                return len(events) - 1
+        raise Problem("cannot_undo", self._words.say("Only what you chose since the last throw can be taken back."))
+
+    def _happened(self, event: Event[Any]) -> None:
+        self._save(event)
+        view = self._play.rules.view(self._play.state, None)
+        view = view.game if isinstance(view, MatchState) else view
+        heard = self._play.rules.seen(event, None)
+        told = self._setup.game.story(self._setup.game_rules, heard, view, self._setup.names, self._words)
+        if told:
+            self._out.tell(f"{told}.")
+
+    def _prompt(self, seat: Seat, options: Sequence[Any]) -> str:
+        name = self._setup.names[seat]
+        if len(options) == 1:
+            return self._words.say("{name}, Enter to {action}", name=name, action=str(options[0]))
+        return name
+
+    def _show(self, seat: Seat) -> None:
+        view = self._play.rules.view(self._play.state, seat)
+        self._out.show([line()])
+        if isinstance(view, MatchState):
+            self._out.tell(self._match_score(view.points))
+            view = view.game
+        self._out.show(self._setup.game.screen(self._setup.game_rules, view, self._setup.names, self._words))
+
+    def _match_score(self, points: Sequence[int]) -> str:
+        score = ", ".join(f"{name} {won}" for name, won in zip(self._setup.names, points, strict=True))
+        return self._words.say("Match to {games}: {score}", games=self._setup.match, score=score)
+
+    def _help(self) -> None:
+        for text in self._setup.game.help(self._setup.game_rules, self._words):
+            self._out.tell(f"  {text}")
+        self._out.tell("  " + self._words.say("u            take back what you chose since the last throw"))
+        self._out.tell("  " + self._words.say("Enter        show the table again"))
+        self._out.tell("  " + self._words.say("q            leave; the game is saved"))
+
+    def _finish(self, over: Over) -> None:
+        self._show(0)
+        self._out.tell("")
+        self._out.tell(self._verdict(over), "strong")
+
+    def _verdict(self, over: Over) -> str:
+        names = [self._setup.names[seat] for seat in over.winners]
+        best = over.scores[over.winners[0]]
+        if len(self._setup.players) == 1:
+            return self._words.say("Your result: {score}.", score=best)
+        if len(names) == 1:
+            return self._words.say("{name} wins with {score}.", name=names[0], score=best)
+        return self._words.say("{names} share the win with {score}.", names=", ".join(names), score=best)
+
+
+def _verb(text: str) -> str:
+    return text.split(" ", 1)[0]
+
+
+def json_saver(save: Save) -> Save:
+    """Also prints each event on standard output, as its line in the record."""
+
+    def both(event: Event[Any]) -> None:
+        save(event)
+        print(json.dumps(event_json(event), ensure_ascii=False, separators=(",", ":")), flush=True)
+
+    return both

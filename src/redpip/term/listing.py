@@ -1,0 +1,113 @@
+"""Lists and summaries: games, saved games, a replayed record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from redpip.core.catalog import Game, all_games
+from redpip.core.game import Over
+from redpip.core.match import MatchState
+from redpip.core.playing import Play
+from redpip.core.record import header_json, result_json
+from redpip.core.words import Line, line
+from redpip.term.saves import unfinished
+
+
+def games_data(language: str) -> list[dict[str, Any]]:
+    return [_game_data(game, language) for game in all_games().values()]
+
+
+def _game_data(game: Game, language: str) -> dict[str, Any]:
+    words = game.words(None, language)
+    return {
+        "game": game.id,
+        "name": game.name,
+        "about": words.say(game.about),
+        "seats": {"least": game.least_seats, "most": game.most_seats},
+        "presets": {
+            key: {
+                "name": words.name(preset.name),
+                "about": words.say(preset.about),
+                "edition": preset.edition,
+                "most_seats": preset.most_seats or game.most_seats,
+            }
+            for key, preset in game.presets.items()
+        },
+        "bots": {name: words.say(bot.about) for name, bot in game.bots.items()},
+        "options": {
+            option.name: {"values": option.values, "about": words.say(option.about)}
+            for option in game.options.values()
+            if not option.lab
+        },
+    }
+
+
+def games_lines(language: str) -> Iterator[Line]:
+    for number, game in enumerate(all_games().values()):
+        if number:
+            yield line()
+        yield from _game_lines(game, language)
+
+
+def _game_lines(game: Game, language: str) -> Iterator[Line]:
+    words = game.words(None, language)
+    yield line((game.name, "strong"), f" ({game.id}), {_seats(game.least_seats, game.most_seats)}")
+    yield line("  ", words.say(game.about))
+    yield line("  ", (words.say("presets"), "faint"))
+    for key, preset in game.presets.items():
+        name = preset.edition or words.name(preset.name)
+        limit = f", {_seats(game.least_seats, preset.most_seats)}" if preset.most_seats else ""
+        yield line(f"    {key:<16}", f"{name}{limit}: {words.say(preset.about)}")
+    yield line("  ", (words.say("bots"), "faint"))
+    for name, bot in game.bots.items():
+        yield line(f"    {'bot:' + name:<16}", words.say(bot.about))
+    yield line("  ", (words.say("options"), "faint"))
+    for option in game.options.values():
+        if not option.lab:
+            yield line(f"    {option.name:<16}", words.say(option.about), (f" ({option.values})", "faint"))
+
+
+def _seats(least: int, most: int | None) -> str:
+    return f"{least}+" if most is None else f"{least}-{most}"
+
+
+def saved_data(folder: Path) -> list[dict[str, Any]]:
+    return [{"game": path.stem, "header": header_json(play.setup)} for path, play in unfinished(folder)]
+
+
+def saved_lines(folder: Path) -> Iterator[Line]:
+    for path, play in unfinished(folder):
+        title = play.setup.game.title(play.setup.preset)
+        yield line((f"{path.stem:<26}", "strong"), f" {title}: {', '.join(play.setup.names)}")
+
+
+def replay_data(play: Play) -> dict[str, Any]:
+    outcome = play.next
+    result = result_json(outcome) if isinstance(outcome, Over) else None
+    return {"header": header_json(play.setup), "events": len(play.events), "result": result}
+
+
+def replay_lines(play: Play, language: str) -> Iterator[Line]:
+    """The whole game told again, then the final table."""
+    setup = play.setup
+    words = setup.game.words(setup.preset, language)
+    again = Play(setup)
+    for event in play.events:
+        again.again(event)
+        told = setup.game.story(setup.game_rules, event, _position(again.state), setup.names, words)
+        if told:
+            yield line(f"{told}.")
+    yield line()
+    yield from setup.game.screen(setup.game_rules, _position(again.state), setup.names, words)
+    yield line()
+    count = len(play.events)
+    if isinstance(play.next, Over):
+        yield line(words.say("The record is sound: {count} events, and the result is what they come to.", count=count))
+    else:
+        yield line(words.say("The record is sound: {count} events. The game is not over.", count=count))
+
+
+def _position(state: Any) -> Any:
+    return state.game if isinstance(state, MatchState) else state

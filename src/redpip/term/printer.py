@@ -1,0 +1,68 @@
+"""Lines on the screen: plain in a pipe, styled on a terminal, never meaning anything by colour alone."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from typing import IO, Any
+
+from redpip.core.words import Line, Style, line, plain
+
+STYLES: dict[Style, str] = {
+    "plain": "",
+    "strong": "bold",
+    "red": "bold red",
+    "faint": "dim",
+    "could": "italic cyan",
+    "mine": "yellow",
+}
+
+
+class Printer:
+    def __init__(self, stream: IO[str] | None = None) -> None:
+        self._stream = stream or sys.stdout
+        styled = self._stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+        self._console = _console(self._stream) if styled else None
+
+    def show(self, lines: Iterable[Line]) -> None:
+        for text in lines:
+            self._print(text)
+
+    def tell(self, text: str, style: Style = "plain") -> None:
+        self._print(line((text, style)))
+
+    def _print(self, text: Line) -> None:
+        if self._console is None:
+            print(plain(text), file=self._stream, flush=True)
+            return
+        from rich.text import Text
+
+        self._console.print(Text.assemble(*((part, STYLES[style]) for part, style in text)), soft_wrap=True)
+
+    def ask(self, prompt: str) -> str:
+        """A line from the player; EOFError at the end of input."""
+        if self._stream is sys.stdout:
+            return input(prompt)
+        print(prompt, end="", file=self._stream, flush=True)
+        text = sys.stdin.readline()
+        if not text:
+            raise EOFError
+        return text.rstrip("\n")
+
+
+def _console(stream: IO[str]) -> Any:
+    from rich.console import Console
+
+    return Console(file=stream, highlight=False)
+
+
+def print_markdown(text: str) -> None:
+    """A document: as it is in a pipe, laid out on a terminal."""
+    if not sys.stdout.isatty():
+        print(text, end="")
+        return
+    from rich.markdown import Markdown
+
+    console = _console(sys.stdout)
+    console.print(Markdown(text), width=min(console.width, 100))

@@ -1,0 +1,79 @@
+"""From a game to an exit status: seats the bots, runs the client, says how to go on after a stop."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any
+
+from redpip.core.game import Acted, Event
+from redpip.core.playing import Play
+from redpip.core.record import header_json, result_json
+from redpip.core.words import Words
+from redpip.play.seating import seat_bots
+from redpip.term.client import Client, Quit, json_saver
+from redpip.term.printer import Printer
+from redpip.term.saves import SavedGame
+
+OK, RESUMABLE, INTERRUPTED = 0, 3, 130
+
+
+def play_at_keyboard(play: Play, saved: SavedGame | None, language: str, as_json: bool) -> int:
+    """Plays on; the status is 0 when the game ended or was left, 3 at the end of input, 130 after Ctrl-C."""
+    setup = play.setup
+    words = setup.game.words(setup.preset, language)
+    printer = Printer(sys.stderr if as_json else None)
+    save = _saver(saved, as_json)
+    # a bot's luck goes on from where the game is, not from its beginning
+    bots = seat_bots(setup, f"{setup.seed}/{len(play.events)}")
+    with ExitStack() as stack:
+        if saved:
+            stack.enter_context(saved)
+        if as_json:
+            _print_line(header_json(setup))
+        _greet(play, words, printer)
+        try:
+            over = Client(play, bots, words, printer, save).run()
+        except Quit:
+            return _left(saved, words, printer, OK)
+        except EOFError:
+            printer.tell("")
+            return _left(saved, words, printer, RESUMABLE)
+        except KeyboardInterrupt:
+            printer.tell("")
+            return _left(saved, words, printer, INTERRUPTED)
+        if saved:
+            saved.result(over)
+        if as_json:
+            _print_line({"result": result_json(over)})
+    return OK
+
+
+def _saver(saved: SavedGame | None, as_json: bool) -> Callable[[Event[Any]], None]:
+    save = saved.event if saved else lambda _: None
+    return json_saver(save) if as_json else save
+
+
+def _print_line(data: dict[str, Any]) -> None:
+    print(json.dumps(data, ensure_ascii=False, separators=(",", ":")), flush=True)
+
+
+def _greet(play: Play, words: Words, printer: Printer) -> None:
+    setup = play.setup
+    preset = words.name(setup.game.presets[setup.preset].name)
+    printer.tell(f"{setup.game.title(setup.preset)} · {preset}", "strong")
+    if any(isinstance(event, Acted) for event in play.events):
+        printer.tell(words.say("The game goes on where it stopped."))
+    elif len(setup.players) > 1:
+        printer.tell(words.say("{name} starts.", name=setup.names[setup.first]))
+    printer.tell(words.say("Type ? for what you can do."))
+
+
+def _left(saved: SavedGame | None, words: Words, printer: Printer, status: int) -> int:
+    if saved:
+        printer.tell(words.say("The game is saved. Go on with: redpip resume {id}", id=saved.id))
+    else:
+        printer.tell(words.say("The game was not saved."))
+    return status
