@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 spec = importlib.util.spec_from_file_location("texts", Path(__file__).parent / "texts.py")
-assert spec and spec.loader
+assert spec is not None
+assert spec.loader is not None
 texts = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(texts)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -47,8 +46,9 @@ def main() -> NoReturn:
         _complain(problem)
         status = USAGE if problem.code.startswith(USAGE_CODES) else FAILED
     except BrokenPipeError:
-        # nobody reads on; the interpreter must not try to flush what is left
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        from redpip.term.printer import drop_output
+
+        drop_output()
         status = FAILED
     except KeyboardInterrupt:
         status = INTERRUPTED
@@ -120,15 +120,17 @@ def play(
     from redpip.core.catalog import find_game
     from redpip.core.playing import Play
     from redpip.play.seating import arrange, read_guests, read_options
-    from redpip.settings import state_folder
+    from redpip.settings import language, state_folder
     from redpip.term.saves import new_game
+    from redpip.term.session import play_at_keyboard
 
     found, edition = find_game(game)
     guests = read_guests(found, players)
     options = read_options(found, option or [])
     setup = arrange(found, preset or edition, options, guests, seed=seed, first=first, match=match)
+    words = found.words(setup.preset, language(lang))
     saved = new_game(state_folder() / "games", setup) if save else None
-    _run(Play(setup), saved, lang, as_json)
+    _finish(play_at_keyboard(Play(setup), saved, words, as_json))
 
 
 @app.command()
@@ -139,10 +141,11 @@ def resume(
     as_json: Json = False,
 ) -> None:
     """Take up a saved game."""
-    from redpip.settings import state_folder
+    from redpip.settings import language, state_folder
     from redpip.term.listing import saved_data, saved_lines
     from redpip.term.printer import Printer
     from redpip.term.saves import SavedGame, find_saved, load_game
+    from redpip.term.session import play_at_keyboard
 
     folder = state_folder() / "games"
     if show_list and as_json:
@@ -152,15 +155,12 @@ def resume(
     else:
         path = find_saved(folder, name)
         saved = SavedGame(path)
-        _run(load_game(path), saved, lang, as_json)
+        play = load_game(path)
+        words = play.setup.game.words(play.setup.preset, language(lang))
+        _finish(play_at_keyboard(play, saved, words, as_json))
 
 
-def _run(play: Any, saved: Any, lang: str | None, as_json: bool) -> None:
-    """Plays on to the end, or to where the player leaves."""
-    from redpip.settings import language
-    from redpip.term.session import play_at_keyboard
-
-    status = play_at_keyboard(play, saved, language(lang), as_json)
+def _finish(status: int) -> None:
     if status:
         raise typer.Exit(status)
 
@@ -228,9 +228,7 @@ def simulate(
         match=match,
     )
     plan = Plan(setup, number, draw_first=first is None)
-    status = run_simulation(plan, processes, state_folder() / "simulations", go_on=go_on, as_json=as_json)
-    if status:
-        raise typer.Exit(status)
+    _finish(run_simulation(plan, processes, state_folder() / "simulations", go_on=go_on, as_json=as_json))
 
 
 def _read_text(file: Path) -> str:

@@ -7,6 +7,7 @@ Die *i* shows 1 to 6 and its face *i* is red, so colour is never stored: it foll
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from redpip.core.problem import Problem
 
@@ -37,11 +38,13 @@ def is_red(die: int, face: int) -> bool:
     return die == face
 
 
+@cache  # a throw has at most 7^6 forms, and this is asked of each again and again
 def red_dice(faces: Faces) -> tuple[int, ...]:
     """The dice that show their red face."""
     return tuple(die for die, face in enumerate(faces, 1) if face == die)
 
 
+@cache
 def shown(faces: Faces) -> tuple[int, ...]:
     """The dice that are in the group."""
     return tuple(die for die, face in enumerate(faces, 1) if face)

@@ -30,7 +30,7 @@ from redpip.play.playout import play_out
 from redpip.play.seating import seat_bots
 from redpip.play.tally import Tally, add_result
 
-BLOCK = 200  # games a worker plays at a time
+BLOCK = 50  # games a worker plays at a time
 SAVE_EVERY = 10.0  # seconds between two writings of the progress file
 
 

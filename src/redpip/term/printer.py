@@ -57,6 +57,11 @@ def _console(stream: IO[str]) -> Any:
     return Console(file=stream, highlight=False)
 
 
+def drop_output() -> None:
+    """Nobody reads standard output any more; the interpreter must not try to write what is left of it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def print_markdown(text: str) -> None:
     """A document: as it is in a pipe, laid out on a terminal."""
     if not sys.stdout.isatty():

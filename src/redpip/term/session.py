@@ -14,16 +14,15 @@ from redpip.core.record import header_json, result_json
 from redpip.core.words import Words
 from redpip.play.seating import seat_bots
 from redpip.term.client import Client, Quit, json_saver
-from redpip.term.printer import Printer
+from redpip.term.printer import Printer, drop_output
 from redpip.term.saves import SavedGame
 
-OK, RESUMABLE, INTERRUPTED = 0, 3, 130
+OK, FAILED, RESUMABLE, INTERRUPTED = 0, 1, 3, 130
 
 
-def play_at_keyboard(play: Play, saved: SavedGame | None, language: str, as_json: bool) -> int:
+def play_at_keyboard(play: Play, saved: SavedGame | None, words: Words, as_json: bool) -> int:
     """Plays on; the status is 0 when the game ended or was left, 3 at the end of input, 130 after Ctrl-C."""
     setup = play.setup
-    words = setup.game.words(setup.preset, language)
     printer = Printer(sys.stderr if as_json else None)
     save = _saver(saved, as_json)
     # a bot's luck goes on from where the game is, not from its beginning
@@ -44,6 +43,9 @@ def play_at_keyboard(play: Play, saved: SavedGame | None, language: str, as_json
         except KeyboardInterrupt:
             printer.tell("")
             return _left(saved, words, printer, INTERRUPTED)
+        except BrokenPipeError:
+            drop_output()
+            return _left(saved, words, Printer(sys.stderr), FAILED)
         if saved:
             saved.result(over)
         if as_json:

@@ -6,7 +6,7 @@ Spicy the player may declare the dice, so that the others can be held.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 from typing import Literal
@@ -39,42 +39,37 @@ def pepper(faces: Faces) -> Combination | None:
     return None
 
 
-def value(faces: Faces, box: str) -> int:
-    """The most that these dice bring in this box."""
-    return values(faces)[box]
-
-
 @cache  # there are only 46,656 throws of six dice
 def values(faces: Faces) -> Mapping[str, int]:
     """The most that these dice bring in each box."""
-    return {box: max(score for score, _ in lines(faces, box)) for box in BOXES}
+    return {box: max(ways)[0] for box, ways in lines(faces).items()}
 
 
-def lines(faces: Faces, box: str) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The scoring lines of a box as (points, dice used), nothing for nothing among them."""
-    dice = shown(faces)
-    matching = tuple(die for die in dice if str(faces[die - 1]) == box)
-    ways: list[tuple[int, tuple[int, ...]]] = [(0, ())]
-    if box in NUMBERS:
-        ways.append((_number_value(faces, box, matching), matching))
-    if box == "RED":
-        ways.append((10 * len(red_dice(faces)), red_dice(faces)))
-    if box == "SUM":
-        ways.append((sum(faces), dice))
+def value(faces: Faces, box: str) -> int:
+    return values(faces)[box]
+
+
+def lines(faces: Faces) -> Mapping[str, Sequence[tuple[int, tuple[int, ...]]]]:
+    """For each box its scoring lines as (points, dice used), nothing for nothing among them."""
+    dice, reds, total = shown(faces), red_dice(faces), sum(faces)
+    ways: dict[str, list[tuple[int, tuple[int, ...]]]] = {box: [(0, ())] for box in BOXES}
+    for number in set(faces) - {0}:
+        matching = tuple(die for die in dice if faces[die - 1] == number)
+        ways[str(number)].append((_number_value(faces, number, matching), matching))
+    ways["SUM"].append((total, dice))
+    ways["RED"].append((10 * len(reds), reds))
     # runs and sets may stand in the box of a number whose red shows
-    homes = [str(die) for die in red_dice(faces)]
-    if is_run(faces) and box in ("RUN", *homes):
-        ways.append((sum(faces), dice))
-    if is_set(faces) and box in ("SET", *homes):
-        ways.append((sum(faces), dice))
-    kind = pepper(faces)
-    if kind:
-        ways.append((_pepper_value(kind, faces, box), dice))
-    return tuple(ways)
+    for box, fits in (("RUN", is_run(faces)), ("SET", is_set(faces))):
+        if fits:
+            for home in (box, *map(str, reds)):
+                ways[home].append((total, dice))
+    if kind := pepper(faces):
+        for box in BOXES:
+            ways[box].append((_pepper_value(kind, faces, box), dice))
+    return ways
 
 
-def _number_value(faces: Faces, box: str, dice: tuple[int, ...]) -> int:
-    number = int(box)
+def _number_value(faces: Faces, number: int, dice: tuple[int, ...]) -> int:
     return number * len(dice) * (2 if number in dice and faces[number - 1] == number else 1)
 
 
@@ -87,7 +82,7 @@ def _pepper_value(kind: Combination, faces: Faces, box: str) -> int:
 
 def default_use(faces: Faces, box: str) -> tuple[int, ...]:
     """The dice used where a player declares none: the highest score, then the fewest dice."""
-    _, used = min(lines(faces, box), key=lambda line: (-line[0], len(line[1])))
+    _, used = min(lines(faces)[box], key=lambda line: (-line[0], len(line[1])))
     return used
 
 
@@ -100,7 +95,7 @@ def uses(faces: Faces, box: str) -> dict[tuple[int, ...], int]:
         free = tuple(die for die in dice if str(faces[die - 1]) == box)
     parts = (part for size in range(len(free) + 1) for part in combinations(free, size))
     found = {part: _part_value(faces, box, part) for part in parts if len(part) < len(dice)}
-    whole = [score for score, used in lines(faces, box) if used == dice]
+    whole = [score for score, used in lines(faces)[box] if used == dice]
     return found | ({dice: max(whole)} if whole else {})
 
 
@@ -109,4 +104,4 @@ def _part_value(faces: Faces, box: str, dice: tuple[int, ...]) -> int:
         return sum(faces[die - 1] for die in dice)
     if box == "RED":
         return 10 * len(dice)
-    return _number_value(faces, box, dice) if box in NUMBERS else 0
+    return _number_value(faces, int(box), dice) if box in NUMBERS else 0
