@@ -5,6 +5,7 @@ from pathlib import Path
 from redpip.core.catalog import Game, Preset
 from redpip.core.words import N_
 from redpip.games.spicy.bots import BOTS
+from redpip.games.spicy.page import page_texts, scene
 from redpip.games.spicy.rules import SpicyRules
 from redpip.games.spicy.screen import help_lines, screen, story
 
@@ -58,4 +59,6 @@ GAME = Game(
     screen=screen,
     story=story,
     help=help_lines,
+    scene=scene,
+    page_texts=page_texts,
 )

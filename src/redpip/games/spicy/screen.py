@@ -109,18 +109,18 @@ def _preview(view: State, box: str, is_open: bool, words: Words) -> str:
     if not is_open:
         return ""
     points = value(view.sheet.dice, box)
-    reason = _reason(view.sheet.dice, box, points, words)
+    reason = reason(view.sheet.dice, box, points, words)
     return f"{points} {reason}".rstrip()
 
 
-def _reason(faces: Faces, box: str, points: int, words: Words) -> str:
+def reason(faces: Faces, box: str, points: int, words: Words) -> str:
     kind = pepper(faces)
     if kind:
         return words.name(PEPPERS[kind])
     if box in NUMBERS:
         plain_points = int(box) * faces.count(int(box))
         if int(box) in red_dice(faces) and points == 2 * plain_points:
-            return words.say("red x2")
+            return words.say("red ×2")
         if points > plain_points:
             return box_name("RUN" if is_run(faces) else "SET", words)
     return ""

@@ -1,0 +1,184 @@
+"""Spicy Dice for a page: all that ``view.js`` draws and offers, so that no rule stands in JavaScript."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from redpip.core.dice import Faces, red_dice, shown, turn_die, without
+from redpip.core.game import Seat
+from redpip.core.words import N_, Words
+from redpip.games.spicy.notation import Flip, Score, Waive
+from redpip.games.spicy.rules import Sheet, SpicyRules, State
+from redpip.games.spicy.scoring import uses, value
+from redpip.games.spicy.screen import box_name, reason
+
+HINTS = {"RUN": N_("all different"), "SET": N_("none alone"), "SUM": N_("all six"), "RED": N_("10 each red")}
+
+
+def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
+    """What the page says while the player is still choosing; pairs are for one and for many."""
+    return {
+        "roll": (words.say("Roll 1 die"), words.say("Roll {number} dice")),
+        "roll_all": words.say("Roll the dice"),
+        "choose_dice": words.say("Tap the dice to roll, or a box to write in"),
+        "write": words.say("Write {points} in {box}"),
+        "kept": words.say("kept"),
+        "held": words.say("held"),
+        "turn_into": words.say("Turn the {face} into …"),
+        "best_after": words.say("best score after"),
+        "stay_red": words.say("stay red"),
+        "hold": (words.say("Hold 1 die, roll the others"), words.say("Hold {number} dice, roll the others")),
+        "hold_hint": words.say("Tap the dice you hold from your last turn."),
+        "use_hint": words.say("These dice count. Tap one to keep it back for your next turn."),
+        "waive": words.say("Write 0 in {box} without rolling"),
+        "total": words.say("Total"),
+        "before_bonus": words.say("before bonus"),
+        "bonus": words.say("Bonus"),
+        "your_sheet": words.say("Your sheet"),
+        "sheet_of": words.say("{name}'s sheet"),
+        "rolls_used": words.say("{used} of {rolls} rolls used"),
+        "box": words.say("Box"),
+        "die": words.say("die {die}: {face}"),
+        "just_rolled": words.say("just rolled"),
+        "can_turn": words.say("can be turned"),
+    }
+
+
+def scene(rules: SpicyRules, view: State, seat: Seat | None, names: Sequence[str], words: Words) -> Mapping[str, Any]:
+    """The position for the player in ``seat``, or for a spectator."""
+    mine = seat == view.seat and view.phase != "over"
+    sheet = view.sheet
+    return {
+        "about": words.say("turn {turn} of {turns}", turn=min(sheet.turn, len(rules.boxes)), turns=len(rules.boxes)),
+        "say": _say(rules, view, words),
+        "seats": [_seat(rules, sheet, words) for sheet in view.sheets],
+        "dice": [_die(rules, view, die, mine, words) for die in rules.all_dice],
+        "roll": _roll(rules, view) if mine else None,
+        "hold": _hold(rules, view) if mine else None,
+        "rolls": _rolls(rules, view, words),
+        "boxes": [_box(rules, view, box, mine, words) for box in rules.boxes],
+        "cards": [_card(rules, sheet) for sheet in view.sheets],
+    }
+
+
+def _say(rules: SpicyRules, view: State, words: Words) -> str:
+    if view.phase == "start":
+        holdable = view.sheet.unused if rules.extra else ()
+        if holdable:
+            return words.say("Hold what you like, then roll the rest.")
+        return words.say("Roll all the dice to start the turn.")
+    if view.phase == "rolled":
+        faces = [face_name(die, view.sheet.dice[die - 1], words) for die in view.cast]
+        return words.say("Rolled: {faces}.", faces=", ".join(faces)) if faces else ""
+    return ""
+
+
+def face_name(die: int, face: int, words: Words) -> str:
+    return words.say("red {face}", face=face) if face == die else str(face)
+
+
+def _seat(rules: SpicyRules, sheet: Sheet, words: Words) -> Mapping[str, Any]:
+    left = rules.rolls - sheet.used
+    note = words.say("finished") if sheet.finished else words.count("{number} roll left", "{number} rolls left", left)
+    return {"score": rules.total(sheet), "note": note, "left": left}
+
+
+def _die(rules: SpicyRules, view: State, die: int, mine: bool, words: Words) -> Mapping[str, Any]:
+    face = view.sheet.dice[die - 1]
+    flips = mine and die in rules.flippable(view)
+    return {
+        "die": die,
+        "face": face,
+        "red": face == die,
+        "name": face_name(die, face, words) if face else "",
+        "cast": die in view.cast and view.phase in ("rolled", "rolling"),
+        "flips": _flips(rules, view, die) if flips else None,
+    }
+
+
+def _flips(rules: SpicyRules, view: State, die: int) -> list[Mapping[str, Any]]:
+    """Each other face with the best score that would be open after it."""
+    boxes = rules.open_boxes(view.sheet)
+    after = {face: _best(turn_die(view.sheet.dice, die, face), boxes) for face in without(range(1, 7), (die,))}
+    return [
+        {"face": face, "points": points, "best": points == max(after.values()), "action": str(Flip(die, face))}
+        for face, points in after.items()
+    ]
+
+
+def _best(faces: Faces, boxes: Sequence[str]) -> int:
+    return max(value(faces, box) for box in boxes)
+
+
+def _roll(rules: SpicyRules, view: State) -> Mapping[str, Any] | None:
+    """Which dice may be rolled now: these and no others, or any."""
+    if view.phase == "start":
+        return {"dice": rules.all_dice, "any": False}
+    if view.phase == "held":
+        return {"dice": view.cast, "any": False}
+    if view.phase == "rolled" and rules.rolls_allowed(view.sheet, view.seat) > 0:
+        return {"dice": rules.all_dice, "any": True}
+    return None
+
+
+def _hold(rules: SpicyRules, view: State) -> Mapping[str, Any] | None:
+    if view.phase != "start" or not view.sheet.unused:
+        return None
+    return {"dice": view.sheet.unused, "most": rules.dice if rules.hold_all else rules.dice - 1}
+
+
+def _rolls(rules: SpicyRules, view: State, words: Words) -> Mapping[str, Any]:
+    sheet = view.sheet
+    left = rules.rolls - sheet.used
+    allowed = rules.rolls_allowed(sheet, view.seat)
+    saved = words.say("+{bonus} for each one saved", bonus=rules.bonus)
+    return {
+        "used": sheet.used,
+        "fresh": sheet.turn_rolls,
+        "total": rules.rolls,
+        "left": left,
+        "text": words.count("roll left", "rolls left", left),
+        "note": words.say("{allowed} this turn", allowed=allowed) if allowed < left else saved,
+    }
+
+
+def _box(rules: SpicyRules, view: State, box: str, mine: bool, words: Words) -> Mapping[str, Any]:
+    hint = words.say(HINTS[box]) if box in HINTS else ""
+    facts = {"box": box, "name": box_name(box, words), "hint": hint}
+    is_open = box in rules.open_boxes(view.sheet)
+    if is_open and view.phase == "rolled":
+        facts |= _preview(rules, view, box, words)
+    if is_open and view.phase == "start" and mine and rules.zero_roll_turns:
+        facts["waive"] = str(Waive(box))
+    return facts
+
+
+def _preview(rules: SpicyRules, view: State, box: str, words: Words) -> Mapping[str, Any]:
+    faces = view.sheet.dice
+    points = value(faces, box)
+    facts: dict[str, Any] = {
+        "points": points,
+        "tag": reason(faces, box, points, words),
+        "doubled": box.isdecimal() and int(box) in red_dice(faces),
+        "best": points > 0 and points == _best(faces, rules.open_boxes(view.sheet)),
+        "action": str(Score(box)),
+    }
+    if rules.extra:
+        default = rules.score_used(faces, box, None)[1]
+        ways = [
+            {"dice": dice, "points": brings, "action": str(Score(box, dice))}
+            for dice, brings in uses(faces, box).items()
+        ]
+        facts |= {"used": default, "uses": ways}
+    return facts
+
+
+def _card(rules: SpicyRules, sheet: Sheet) -> Mapping[str, Any]:
+    return {
+        "points": sheet.card,
+        "marks": sheet.marks,
+        "bonus": rules.bonus_of(sheet) if sheet.finished else None,
+        "total": rules.total(sheet),
+        "dice": sheet.dice if shown(sheet.dice) else None,
+    }
