@@ -17,7 +17,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 SOURCE = Path(__file__).parent.parent / "src" / "redpip"
-KEYWORDS = {"N_": None, "say": None, "name": None, "count": (1, 2), "option": (2,)}
+KEYWORDS = {"N_": None, "say": None, "text": None, "name": None, "count": (1, 2), "option": (2,)}
 LANGUAGES = ("de",)
 
 

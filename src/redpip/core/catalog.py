@@ -47,7 +47,7 @@ class Game:
     screen: Callable[..., Sequence[Line]]  # (rules, view, names, words) -> the position in lines of text
     story: Callable[..., str]  # (rules, event, view after it, names, words) -> what happened, in one sentence
     help: Callable[..., Sequence[str]]  # (rules, words) -> what can be typed
-    scene: Callable[..., Mapping[str, Any]]  # (rules, view, seat, names, words) -> all that the game's page draws
+    scene: Callable[..., Mapping[str, Any]]  # (rules, view, seat, words) -> all that the game's page draws
     page_texts: Callable[[Words], Mapping[str, Any]]  # what the page says by itself
     least_seats: int = 1
     most_seats: int | None = None

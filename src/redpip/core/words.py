@@ -53,7 +53,12 @@ class Words:
 
     def say(self, message: str, /, **facts: object) -> str:
         """The sentence in the player's language, with its facts filled in."""
-        return self._translated(message).format(**facts)
+        return self.text(message).format(**facts)
+
+    def text(self, message: str, /) -> str:
+        """The sentence in the player's language, its facts still to be filled in."""
+        text = self._translations.gettext(message)
+        return text if text != message else self._common.gettext(message)
 
     def count(self, one: str, many: str, number: int, /, **facts: object) -> str:
         """The sentence for this number of things."""
@@ -64,7 +69,7 @@ class Words:
 
     def name(self, word: str) -> str:
         """A game's word as this edition and language have it: RED, ROT."""
-        return self._translated(self._edition.get(word, word))
+        return self.text(self._edition.get(word, word))
 
     def refusal(self, refusal: Refusal) -> str:
         sentence = self._refusals.get(refusal.code, self._refusals["refused"])
@@ -74,10 +79,6 @@ class Words:
     def problem(self, problem: Problem) -> str:
         refusal = getattr(problem, "refusal", None)
         return self.refusal(refusal) if refusal else problem.message
-
-    def _translated(self, message: str) -> str:
-        text = self._translations.gettext(message)
-        return text if text != message else self._common.gettext(message)
 
 
 def _listed(value: object) -> object:

@@ -19,33 +19,33 @@ HINTS = {"RUN": N_("all different"), "SET": N_("none alone"), "SUM": N_("all six
 def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
     """What the page says while the player is still choosing; pairs are for one and for many."""
     return {
-        "roll": (words.say("Roll 1 die"), words.say("Roll {number} dice")),
-        "roll_all": words.say("Roll the dice"),
-        "choose_dice": words.say("Tap the dice to roll, or a box to write in"),
-        "write": words.say("Write {points} in {box}"),
-        "kept": words.say("kept"),
-        "held": words.say("held"),
-        "turn_into": words.say("Turn the {face} into …"),
-        "best_after": words.say("best score after"),
-        "stay_red": words.say("stay red"),
-        "hold": (words.say("Hold 1 die, roll the others"), words.say("Hold {number} dice, roll the others")),
-        "hold_hint": words.say("Tap the dice you hold from your last turn."),
-        "use_hint": words.say("These dice count. Tap one to keep it back for your next turn."),
-        "waive": words.say("Write 0 in {box} without rolling"),
-        "total": words.say("Total"),
-        "before_bonus": words.say("before bonus"),
-        "bonus": words.say("Bonus"),
-        "your_sheet": words.say("Your sheet"),
-        "sheet_of": words.say("{name}'s sheet"),
-        "rolls_used": words.say("{used} of {rolls} rolls used"),
-        "box": words.say("Box"),
-        "die": words.say("die {die}: {face}"),
-        "just_rolled": words.say("just rolled"),
-        "can_turn": words.say("can be turned"),
+        "roll": (words.text("Roll 1 die"), words.text("Roll {number} dice")),
+        "roll_all": words.text("Roll the dice"),
+        "choose_dice": words.text("Tap the dice to roll, or a box to write in"),
+        "write": words.text("Write {points} in {box}"),
+        "kept": words.text("kept"),
+        "held": words.text("held"),
+        "turn_into": words.text("Turn the {face} into …"),
+        "best_after": words.text("best score after"),
+        "stay_red": words.text("stay red"),
+        "hold": (words.text("Hold 1 die, roll the others"), words.text("Hold {number} dice, roll the others")),
+        "hold_hint": words.text("Tap the dice you hold from your last turn."),
+        "use_hint": words.text("These dice count. Tap one to keep it back for your next turn."),
+        "waive": words.text("Write 0 in {box} without rolling"),
+        "total": words.text("Total"),
+        "before_bonus": words.text("before bonus"),
+        "bonus": words.text("Bonus"),
+        "your_sheet": words.text("Your sheet"),
+        "sheet_of": words.text("{name}'s sheet"),
+        "rolls_used": words.text("{used} of {rolls} rolls used"),
+        "box": words.text("Box"),
+        "die": words.text("die {die}: {face}"),
+        "just_rolled": words.text("just rolled"),
+        "can_turn": words.text("can be turned"),
     }
 
 
-def scene(rules: SpicyRules, view: State, seat: Seat | None, names: Sequence[str], words: Words) -> Mapping[str, Any]:
+def scene(rules: SpicyRules, view: State, seat: Seat | None, words: Words) -> Mapping[str, Any]:
     """The position for the player in ``seat``, or for a spectator."""
     mine = seat == view.seat and view.phase != "over"
     sheet = view.sheet
@@ -166,10 +166,8 @@ def _preview(rules: SpicyRules, view: State, box: str, words: Words) -> Mapping[
     }
     if rules.extra:
         default = rules.score_used(faces, box, None)[1]
-        ways = [
-            {"dice": dice, "points": brings, "action": str(Score(box, dice))}
-            for dice, brings in uses(faces, box).items()
-        ]
+        found = uses(faces, box).items()
+        ways = [{"dice": dice, "points": brings, "action": str(Score(box, dice))} for dice, brings in found]
         facts |= {"used": default, "uses": ways}
     return facts
 

@@ -109,8 +109,7 @@ def _preview(view: State, box: str, is_open: bool, words: Words) -> str:
     if not is_open:
         return ""
     points = value(view.sheet.dice, box)
-    reason = reason(view.sheet.dice, box, points, words)
-    return f"{points} {reason}".rstrip()
+    return f"{points} {reason(view.sheet.dice, box, points, words)}".rstrip()
 
 
 def reason(faces: Faces, box: str, points: int, words: Words) -> str:
