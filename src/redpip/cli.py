@@ -231,6 +231,35 @@ def simulate(
     _finish(run_simulation(plan, processes, state_folder() / "simulations", go_on=go_on, as_json=as_json))
 
 
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option("--host", help="0.0.0.0 lets others on your network in.")] = "127.0.0.1",
+    port: Annotated[int | None, typer.Option("--port", help="The first free one from 8000 otherwise.")] = None,
+    data: Annotated[Path | None, typer.Option("--data", metavar="FILE", help="The database of games.")] = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True,
+) -> None:
+    """Play in the browser: serve the tables until Ctrl-C."""
+    from redpip.settings import data_folder
+    from redpip.web.serve import serve as run
+
+    run(host, port, data or data_folder() / "tables.sqlite", browser=browser)
+
+
+@app.command("verify-dice")
+def verify_dice(file: RecordFile, as_json: Json = False, lang: Lang = None) -> None:
+    """Check that the dice of a table's record were fair."""
+    from redpip.core.transcript import read_record
+    from redpip.core.words import common_words
+    from redpip.play.fairness import check_dice, dice_lines
+    from redpip.settings import language
+
+    throws = check_dice(read_record(_read_text(file)))
+    if as_json:
+        _print_json({"ok": True, "throws": throws})
+    else:
+        print("\n".join(dice_lines(throws, common_words(language(lang)))))
+
+
 def _read_text(file: Path) -> str:
     try:
         return sys.stdin.read() if str(file) == "-" else file.read_text("utf-8")

@@ -39,6 +39,15 @@ def state_folder() -> Path:
     return user_state_path("redpip", appauthor=False)
 
 
+def data_folder() -> Path:
+    """The database of tables."""
+    if given := setting("data_dir"):
+        return Path(given)
+    from platformdirs import user_data_path
+
+    return user_data_path("redpip", appauthor=False)
+
+
 def _config_file() -> Path:
     from platformdirs import user_config_path
 

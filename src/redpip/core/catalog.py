@@ -50,6 +50,8 @@ class Game:
     scene: Callable[..., Mapping[str, Any]]  # (rules, view, seat, words) -> all that the game's page draws
     page_texts: Callable[[Words], Mapping[str, Any]]  # what the page says by itself
     least_seats: int = 1
+    minutes: int = 15  # how long a game among people takes
+    secrets: bool = False  # seats see different things, so a shared device asks who is looking
     most_seats: int | None = None
 
     @property
@@ -76,9 +78,10 @@ class Game:
             raise unknown("bot", name, list(self.bots))
         return self.bots[name]
 
-    def words(self, preset: str | None, language: str) -> Words:
+    def words(self, preset: str | None, language: str, refusals: Mapping[str, str] | None = None) -> Words:
+        """The game's words; ``refusals`` are those of whoever else may refuse."""
         _, chosen = self.preset(preset)
-        return Words(self.folder / "locale", language, self.refusals, chosen.words)
+        return Words(self.folder / "locale", language, {**(refusals or {}), **self.refusals}, chosen.words)
 
     def rules_text(self, language: str) -> str:
         name = "RULES.md" if language == "en" else f"RULES.{language}.md"

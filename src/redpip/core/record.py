@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from redpip.core.catalog import find_game
+from redpip.core.codec import from_json, to_json
 from redpip.core.dice import faces_text, parse_faces
+from redpip.core.fair import Fair
 from redpip.core.game import Acted, Back, Event, Over, Thrown
 from redpip.core.options import changed_options, read_options
 from redpip.core.playing import Play
@@ -71,7 +73,7 @@ def header_json(setup: Setup) -> dict[str, Any]:
         "first": setup.first,
         "seed": setup.seed,
         "match": setup.match,
-    }
+    } | ({"fair": to_json(setup.fair)} if setup.fair else {})
 
 
 def event_json(event: Event[Any]) -> dict[str, Any]:
@@ -139,6 +141,7 @@ def read_header(data: Mapping[str, Any]) -> Setup:
             data["first"],
             data["seed"],
             data["match"],
+            from_json(Fair, data["fair"]) if "fair" in data else None,
         )
     except (KeyError, TypeError, AttributeError) as problem:
         raise Problem("bad_record", f"The header is damaged: {problem}.") from None
@@ -153,15 +156,22 @@ def _read_entry(number: int, data: Mapping[str, Any], setup: Setup) -> Entry:
     note = data.get("note", "")
     if not isinstance(note, str) or any(char in note for char in "{}\n"):
         raise Problem("bad_record", f"The note of event {number} must be one line of text without braces.")
-    match {key: value for key, value in data.items() if key != "note"}:
+    try:
+        return Entry(read_event({key: value for key, value in data.items() if key != "note"}, setup), note)
+    except Problem as problem:
+        raise Problem(problem.code, f"Event {number}: {problem.message}") from None
+
+
+def read_event(data: Mapping[str, Any], setup: Setup) -> Event[Any]:
+    match data:
         case {"seat": int() | None as seat, "throw": str(faces), **rest} if not rest:
             thrown = parse_faces(faces)
-            return Entry(Thrown(seat, thrown, sum(map(bool, thrown))), note)
+            return Thrown(seat, thrown, sum(map(bool, thrown)))
         case {"seat": int(seat), "do": str(text), **rest} if not rest:
-            return Entry(Acted(seat, setup.rules.parse(text)), note)
+            return Acted(seat, setup.rules.parse(text))
         case {"back": int(to), **rest} if not rest:
-            return Entry(Back(to), note)
-    raise Problem("bad_record", f"Event {number} is neither a throw, an action nor a step back: {_line(data)[:60]}")
+            return Back(to)
+    raise Problem("bad_record", f"This is neither a throw, an action nor a step back: {_line(data)[:60]}")
 
 
 def _read_result(data: Any) -> Over:

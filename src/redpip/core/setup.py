@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from redpip.core.catalog import Game, ruleset_hash
+from redpip.core.fair import Fair
 from redpip.core.game import Seat
 from redpip.core.match import MatchRules
 from redpip.core.options import make_rules
@@ -28,6 +29,7 @@ class Setup:
     first: Seat
     seed: str | None = None  # where the dice come from; None: from outside
     match: int | None = None  # games to win, for a match
+    fair: Fair | None = None  # how the seed was agreed on, where nobody was to choose it
     game_rules: Any = field(init=False)  # the rules of a single game
     rules: Any = field(init=False)  # the same, or the rules of the match
 

@@ -14,6 +14,7 @@ from typing import Literal
 from redpip.core.problem import Problem, Refusal, unknown
 
 LANGUAGES = ("en", "de")
+_LOCALE = Path(__file__).parent.parent / "locale"
 
 Style = Literal["plain", "strong", "red", "faint", "could", "mine"]
 Span = tuple[str, Style]
@@ -47,7 +48,7 @@ class Words:
             raise unknown("language", language, list(LANGUAGES))
         self.language = language
         self._translations = _translations(folder, language)
-        self._common = _translations(Path(__file__).parent.parent / "locale", language)
+        self._common = _translations(_LOCALE, language)
         self._refusals = {**_COMMON_REFUSALS, **(refusals or {})}
         self._edition = dict(edition or {})
 
@@ -79,6 +80,11 @@ class Words:
     def problem(self, problem: Problem) -> str:
         refusal = getattr(problem, "refusal", None)
         return self.refusal(refusal) if refusal else problem.message
+
+
+def common_words(language: str, refusals: Mapping[str, str] | None = None) -> Words:
+    """The words that belong to no game."""
+    return Words(_LOCALE, language, refusals)
 
 
 def _listed(value: object) -> object:

@@ -1,0 +1,1 @@
+"""The event log of all tables, in SQLite."""

@@ -1,0 +1,1 @@
+"""Steps from one schema to the next, run when the database is opened."""

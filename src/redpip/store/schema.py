@@ -1,0 +1,43 @@
+"""The tables of the database. ``migrations`` bring an older file up to this."""
+
+from __future__ import annotations
+
+from sqlalchemy import JSON, Column, Float, Integer, MetaData, String, Table
+
+metadata = MetaData()
+
+# one row a table: what lists need without reading its events
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("phase", String(16), nullable=False),
+    Column("changed", Float, nullable=False),
+)
+
+# append-only; the only rewriting is the removal of a name that somebody asked to have removed
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("key", String(64)),
+    Column("data", JSON, nullable=False),
+)
+
+# kept apart from the log, so that no export or list can carry them along
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("server_seed", String(64), nullable=False),
+    Column("invite_key", String(64), nullable=False),
+)
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("device", String(64), primary_key=True),
+    Column("table_id", String(16), primary_key=True),
+)

@@ -1,0 +1,214 @@
+"""The table as one pair of eyes sees it: what goes to a page, in the viewer's language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from redpip.core.dice import shown
+from redpip.core.game import Over, Seat, Thrown
+from redpip.core.match import MatchState
+from redpip.core.record import event_json, read_event
+from redpip.core.words import N_, Words
+from redpip.table.chair import SHAPES
+from redpip.table.command import Presence
+from redpip.table.events import Played, TableEvent, public_data
+from redpip.table.table import AWAY, REFUSALS, Table, Told
+
+REACTION_TEXTS = {
+    "nice": N_("Nice roll!"),
+    "lucky": N_("Lucky!"),
+    "ouch": N_("Ouch."),
+    "thinking": N_("Let me think."),
+    "thanks": N_("Thanks for the game."),
+    "again": N_("One more?"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """A device and the seat whose eyes it has now; None watches."""
+
+    device: str | None
+    seat: Seat | None = None
+
+
+def table_words(table: Table, language: str) -> Words:
+    return table.game.words(table.opened.preset, language, REFUSALS)
+
+
+def eyes(table: Table, viewer: Viewer) -> Seat | None:
+    """The seat that this viewer sees with: where nothing is secret, a shared device follows the turn by itself."""
+    mine = table.seats_of(viewer.device)
+    if table.game.secrets and len(mine) > 1:
+        return viewer.seat if viewer.seat in mine else None
+    return next((seat for seat in table.movers if seat in mine), mine[0] if mine else None)
+
+
+def scene(table: Table, viewer: Viewer, words: Words) -> Any:
+    """What the game's own page draws; None before the game."""
+    if table.play is None:
+        return None
+    seat = eyes(table, viewer)
+    view = table.play.rules.view(table.play.state, seat)
+    view = view.game if isinstance(view, MatchState) else view
+    return table.game.scene(table.play.setup.game_rules, view, seat, words)
+
+
+def heard(table: Table, event: TableEvent, viewer: Viewer) -> dict[str, Any]:
+    """An event as this viewer may hear of it."""
+    if not isinstance(event, Played) or table.play is None:
+        return public_data(event)
+    seen = table.play.rules.seen(read_event(event.event, table.play.setup), eyes(table, viewer))
+    return {"kind": "played", "event": event_json(seen)}
+
+
+def picture(table: Table, viewer: Viewer, words: Words, presence: Presence, now: float) -> dict[str, Any]:
+    """Everything about the table but the game's own scene."""
+    opened = table.opened
+    seat = eyes(table, viewer)
+    preset = table.game.presets[opened.preset]
+    return {
+        "id": table.id,
+        "game": table.game.id,
+        "preset": opened.preset,
+        "art": opened.preset if preset.edition else table.game.id,
+        "title": table.game.title(opened.preset),
+        "variant": words.name(preset.name),
+        "phase": table.phase,
+        "host": viewer.device == opened.host,
+        "me": seat,
+        "mine": list(table.seats_of(viewer.device)),
+        "turn": list(table.turn),
+        "unready": [s for s in table.unready if s in table.seats_of(viewer.device)],
+        "seats": [_seat(table, s, viewer, presence, now) for s in range(len(table.chairs))],
+        "say": _say(table, seat, viewer, words),
+        "undo": {"can": seat is not None and table.can_undo(seat), "asked": _own_question(table, seat)},
+        "ask": _question(table, viewer, words),
+        "clock": _clock(table, words),
+        "fair": {"commitment": opened.commitment, "revealed": table.revealed},
+        "match": _match(table),
+        "result": _result(table, words),
+        "log": [line for told in reversed(table.told) if (line := _told(table, told, words))["text"]],
+        "rematch": f"/t/{table.rematch}" if table.rematch else None,
+        "reactions": [{"reaction": key, "text": words.say(text)} for key, text in REACTION_TEXTS.items()],
+    }
+
+
+def _seat(table: Table, seat: Seat, viewer: Viewer, presence: Presence, now: float) -> dict[str, Any]:
+    chair = table.chairs[seat]
+    mine = viewer.device in chair.devices
+    gone = presence.away_for(frozenset(chair.devices), now) if chair.kind == "person" else 0.0
+    return {
+        "seat": seat,
+        "name": chair.name,
+        "shape": SHAPES[seat % len(SHAPES)],
+        "kind": chair.kind,
+        "bot": chair.player_bot,
+        "here": chair.kind == "bot" or gone == 0,
+        "mine": mine,
+        "away": gone >= AWAY,
+        "invite": invitation(table, seat, viewer.device),
+    }
+
+
+def invitation(table: Table, seat: Seat, device: str | None) -> str | None:
+    """The link to this seat, for those who may hand it on: who sits there, and the host while nobody does."""
+    chair = table.chairs[seat]
+    if device in chair.devices or (device == table.opened.host and chair.kind == "open"):
+        return f"/t/{table.id}#{table.secrets.invitation(chair.number)}"
+    return None
+
+
+def _say(table: Table, seat: Seat | None, viewer: Viewer, words: Words) -> dict[str, Any]:
+    mine = bool(set(table.turn) & set(table.seats_of(viewer.device)))
+    title, text = _headline(table, seat, words), ""
+    if table.phase == "playing":
+        text = (scene(table, viewer, words) or {}).get("say", "")
+    elif table.phase == "waiting":
+        text = words.say("Send each friend a link, or let a bot take the seat.")
+    return {"title": title, "text": text, "loud": mine}
+
+
+def _headline(table: Table, seat: Seat | None, words: Words) -> str:
+    if table.phase == "waiting":
+        return words.say("Waiting for players")
+    if table.phase == "abandoned":
+        return words.say("The table was closed")
+    if table.over:
+        return verdict(table, table.over, words)
+    names = ", ".join(table.chairs[s].name for s in table.movers)
+    if seat in table.movers:
+        return words.say("Your turn, {name}", name=names)
+    return words.say("{name} is playing", name=names)
+
+
+def verdict(table: Table, over: Over, words: Words) -> str:
+    names = [table.chairs[seat].name for seat in over.winners]
+    best = over.scores[over.winners[0]]
+    if len(over.scores) == 1:
+        return words.say("Your result: {score}.", score=best)
+    if len(names) == 1:
+        return words.say("{name} wins with {score}.", name=names[0], score=best)
+    return words.say("{names} share the win with {score}.", names=", ".join(names), score=best)
+
+
+def _own_question(table: Table, seat: Seat | None) -> dict[str, Any] | None:
+    if table.ask is None or table.ask.by != seat:
+        return None
+    return {"kind": table.ask.kind, "waiting": [table.chairs[s].name for s in sorted(table.ask.waiting)]}
+
+
+def _question(table: Table, viewer: Viewer, words: Words) -> dict[str, Any] | None:
+    """A question that this viewer is to answer."""
+    ask = table.ask
+    answering = sorted(ask.waiting & set(table.seats_of(viewer.device))) if ask else []
+    if ask is None or not answering:
+        return None
+    by, who = table.chairs[ask.by].name, table.chairs[ask.seat].name
+    if ask.kind == "undo":
+        text = words.say("{name} would like to take back the last move.", name=by)
+    else:
+        text = words.say("{name} would like a bot to play for {who}, who is away.", name=by, who=who)
+    return {"kind": ask.kind, "by": ask.by, "seat": answering[0], "text": text}
+
+
+def _clock(table: Table, words: Words) -> dict[str, Any] | None:
+    if table.opened.clock is None:
+        return None
+    deadline = table.deadline
+    iso = datetime.fromtimestamp(deadline, UTC).isoformat() if deadline is not None else None
+    then = words.say("When the time is up, a bot plays the rest of the turn.")
+    return {"seconds": table.opened.clock, "deadline": iso, "then": then}
+
+
+def _match(table: Table) -> dict[str, Any] | None:
+    state = table.play.state if table.play else None
+    if not isinstance(state, MatchState):
+        return None
+    return {"games": table.opened.match, "points": list(state.points)}
+
+
+def _result(table: Table, words: Words) -> dict[str, Any] | None:
+    over = table.over
+    if over is None:
+        return None
+    scores = over.scores
+    places = sorted(range(len(scores)), key=lambda seat: (seat not in over.winners, -over.returns[seat]))
+    return {
+        "title": verdict(table, over, words),
+        "scores": list(scores),
+        "winners": list(over.winners),
+        "places": [[seat, scores[seat]] for seat in places],
+    }
+
+
+def _told(table: Table, told: Told, words: Words) -> dict[str, Any]:
+    assert table.play is not None
+    setup = table.play.setup
+    text = table.game.story(setup.game_rules, told.event, told.view, setup.names, words)
+    dice = []
+    if isinstance(told.event, Thrown) and told.event.faces:
+        dice = [[die, told.event.faces[die - 1]] for die in shown(told.event.faces)]
+    return {"seq": told.seq, "seat": getattr(told.event, "seat", None), "text": text, "dice": dice}

@@ -1,0 +1,1 @@
+"""The service: HTTP, WebSocket and pages over the tables and their log."""

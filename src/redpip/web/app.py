@@ -1,0 +1,80 @@
+"""The application: log, tables, API and pages put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from redpip import __version__
+from redpip.core.catalog import all_games
+from redpip.store.log import Log
+from redpip.web import api, pages, problems
+from redpip.web.house import House
+from redpip.web.live import Pace
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Guarded:
+    """Adds the headers that keep a page to itself."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                extra = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+                message["headers"] = [*message["headers"], *extra]
+            await send(message)
+
+        await self._app(scope, receive, guarded if scope["type"] == "http" else send)
+
+
+def create_app(database: Path, pace: Pace | None = None) -> FastAPI:
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with Log(database) as log:
+            app.state.log = log
+            app.state.house = House(log, pace or Pace())
+            yield
+            app.state.house.close()
+
+    app = FastAPI(
+        title="redpip",
+        version=__version__,
+        description="Tables of the red-pip dice games: open one, play at it, watch it, fetch its record.",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/v1/openapi.json",
+    )
+    app.add_middleware(Guarded)
+    problems.install(app)
+    app.include_router(api.router)
+    app.include_router(pages.router)
+    app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), "static")
+    for game in all_games().values():
+        app.mount(f"/games/{game.id}", GameFiles(directory=game.folder), f"game-{game.id}")
+    return app
+
+
+class GameFiles(StaticFiles):
+    """Of a game's folder only what its page needs."""
+
+    def lookup_path(self, path: str) -> tuple[str, object]:  # type: ignore[override]
+        if not path.endswith((".js", ".svg", ".css")):
+            return "", None
+        return super().lookup_path(path)

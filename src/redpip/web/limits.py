@@ -1,0 +1,33 @@
+"""How often one caller may do a thing."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+
+from redpip.core.problem import Problem
+
+
+class TooMany(Problem):
+    def __init__(self, seconds: int) -> None:
+        super().__init__("too_many", f"That was a little fast. Try again in {seconds} s.")
+        self.seconds = seconds
+
+
+@dataclass(slots=True)
+class Limit:
+    """A bucket for each caller that holds ``burst`` and refills by ``rate`` a second."""
+
+    rate: float
+    burst: float
+    _buckets: dict[str, tuple[float, float]] = field(default_factory=dict)
+
+    def take(self, caller: str) -> None:
+        now = time.monotonic()
+        if len(self._buckets) > 10_000:
+            self._buckets = {who: b for who, b in self._buckets.items() if now - b[1] < self.burst / self.rate}
+        tokens, at = self._buckets.get(caller, (self.burst, now))
+        tokens = min(self.burst, tokens + (now - at) * self.rate)
+        if tokens < 1:
+            raise TooMany(max(1, round((1 - tokens) / self.rate)))
+        self._buckets[caller] = (tokens - 1, now)

@@ -1,0 +1,75 @@
+"""What can be played here: the catalog as pages and programs need it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markdown_it import MarkdownIt
+
+from redpip.core.catalog import Game, all_games, find_game
+from redpip.core.options import Option
+from redpip.core.words import Words
+from redpip.web.house import MOST_SEATS
+
+
+def offered_games(language: str) -> list[dict[str, Any]]:
+    """Games and editions, each an entry of its own."""
+    found = []
+    for game in all_games().values():
+        words = game.words(None, language)
+        printed = [key for key, preset in game.presets.items() if not preset.edition]
+        found.append(_entry(game, game.id, printed, words))
+        found += [_entry(game, key, [key], words) for key, preset in game.presets.items() if preset.edition]
+    return found
+
+
+def _entry(game: Game, art: str, presets: list[str], words: Words) -> dict[str, Any]:
+    first = game.presets[presets[0]]
+    return {
+        "game": game.id,
+        "preset": presets[0],
+        "art": art,
+        "title": game.title(presets[0]),
+        "edition": first.edition is not None,
+        "about": words.say(first.about if first.edition else game.about),
+        "minutes": game.minutes,
+        "seats": _seats(game, presets[0]),
+        "presets": [_preset(game, key, words) for key in presets],
+        "bots": [{"bot": key, "name": key.capitalize(), "about": words.say(b.about)} for key, b in game.bots.items()],
+        "options": [_option(option, words) for option in game.options.values() if not option.lab],
+    }
+
+
+def _seats(game: Game, preset: str) -> dict[str, int]:
+    return {"least": game.least_seats, "most": game.presets[preset].most_seats or game.most_seats or MOST_SEATS}
+
+
+def _preset(game: Game, key: str, words: Words) -> dict[str, Any]:
+    preset = game.presets[key]
+    return {
+        "preset": key,
+        "name": words.name(preset.name),
+        "about": words.say(preset.about),
+        "sets": sorted(preset.options),
+        "seats": _seats(game, key),
+    }
+
+
+def _option(option: Option, words: Words) -> dict[str, Any]:
+    kind = "seats" if option.per_seat else "choice" if option.choices else option.kind.__name__
+    return {
+        "name": option.name,
+        "about": words.say(option.about),
+        "kind": kind,
+        "default": option.default,
+        "choices": list(option.choices),
+        "least": option.least,
+        "most": option.most,
+    }
+
+
+def rules_page(name: str, language: str) -> dict[str, str]:
+    game, edition = find_game(name)
+    html = MarkdownIt("commonmark").enable("table").render(game.rules_text(language))
+    preset, _ = game.preset(edition)
+    return {"game": game.id, "art": edition or game.id, "title": game.title(preset), "html": html}

@@ -1,0 +1,67 @@
+"""Whatever goes wrong, as problem+json with a stable code."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from redpip.core.problem import Problem, Refused
+from redpip.core.words import Words, common_words
+from redpip.table.table import REFUSALS
+from redpip.web.identity import language_of
+from redpip.web.limits import TooMany
+
+STATUS = {
+    "unknown_table": 404,
+    "unknown_game": 404,
+    "wrong_link": 403,
+    "not_your_seat": 403,
+    "host_only": 403,
+    "no_device": 401,
+    "foreign_origin": 403,
+    "bad_token": 401,
+    "too_many": 429,
+    "cannot_save": 503,
+}
+
+
+def body(code: str, status: int, detail: str) -> dict[str, object]:
+    title = HTTPStatus(status).phrase
+    return {"type": "about:blank", "title": title, "status": status, "code": code, "detail": detail}
+
+
+def answer(code: str, status: int, detail: str, headers: dict[str, str] | None = None) -> Response:
+    return JSONResponse(body(code, status, detail), status, headers, media_type="application/problem+json")
+
+
+def status_of(problem: Problem) -> int:
+    return STATUS.get(problem.code, 409 if isinstance(problem, Refused) else 422)
+
+
+def sentence(problem: Problem, words: Words | None, language: str) -> str:
+    """The sentence in the caller's language; ``words`` are the game's where one is known."""
+    return (words or common_words(language, REFUSALS)).problem(problem)
+
+
+def install(app: FastAPI) -> None:
+    @app.exception_handler(Problem)
+    async def _problem(request: Request, problem: Problem) -> Response:
+        words = getattr(request.state, "words", None)
+        headers = {"Retry-After": str(problem.seconds)} if isinstance(problem, TooMany) else None
+        detail = sentence(problem, words, language_of(request))
+        return answer(problem.code, status_of(problem), detail, headers)
+
+    @app.exception_handler(RequestValidationError)
+    async def _invalid(_request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"][1:])
+        return answer("bad_request", 422, f"{where}: {first['msg']}" if where else str(first["msg"]))
+
+    @app.exception_handler(HTTPException)
+    async def _http(_request: Request, error: HTTPException) -> Response:
+        code = {404: "not_found", 405: "bad_method"}.get(error.status_code, "bad_request")
+        return answer(code, error.status_code, str(error.detail))

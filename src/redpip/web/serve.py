@@ -1,0 +1,55 @@
+"""Running the service: an address on this machine, a browser where there is one, and a clean end."""
+
+from __future__ import annotations
+
+import socket
+import sys
+import webbrowser
+from contextlib import closing
+from pathlib import Path
+
+import uvicorn
+
+from redpip.core.problem import Problem
+from redpip.web.app import create_app
+from redpip.web.live import Pace
+
+TRIES = 20  # ports that are looked at where none was asked for
+
+
+def serve(host: str, port: int | None, database: Path, *, browser: bool, pace: Pace | None = None) -> None:
+    """Serves until it is stopped."""
+    listener = _listen(host, port)
+    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{listener.getsockname()[1]}/"
+    server = uvicorn.Server(
+        uvicorn.Config(create_app(database, pace), log_level="warning", ws_max_size=65536, timeout_graceful_shutdown=3)
+    )
+    print(f"redpip is at {address}  (Ctrl-C to stop)", flush=True)
+    if browser and _has_browser():
+        webbrowser.open(address)
+    with closing(listener):
+        server.run([listener])
+
+
+def _has_browser() -> bool:
+    try:
+        return sys.stdout.isatty() and bool(webbrowser.get())
+    except webbrowser.Error:
+        return False
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    first = 8000 if port is None else port
+    for candidate in range(first, first + (TRIES if port is None else 1)):
+        listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, candidate))
+        except OSError as error:
+            listener.close()
+            reason = error.strerror
+            continue
+        listener.listen(128)
+        listener.set_inheritable(True)
+        return listener
+    raise Problem("port_taken", f"The service cannot listen on {host}, port {first}: {reason}. Try another --port.")
