@@ -73,7 +73,7 @@ class Asked:
     """A player asks the other people for something."""
 
     by: int
-    kind: Literal["undo", "bot"]
+    what: Literal["undo", "bot"]
     seat: int
 
 

@@ -157,7 +157,7 @@ def verdict(table: Table, over: Over, words: Words) -> str:
 def _own_question(table: Table, seat: Seat | None) -> dict[str, Any] | None:
     if table.ask is None or table.ask.by != seat:
         return None
-    return {"kind": table.ask.kind, "waiting": [table.chairs[s].name for s in sorted(table.ask.waiting)]}
+    return {"kind": table.ask.what, "waiting": [table.chairs[s].name for s in sorted(table.ask.waiting)]}
 
 
 def _question(table: Table, viewer: Viewer, words: Words) -> dict[str, Any] | None:
@@ -167,11 +167,11 @@ def _question(table: Table, viewer: Viewer, words: Words) -> dict[str, Any] | No
     if ask is None or not answering:
         return None
     by, who = table.chairs[ask.by].name, table.chairs[ask.seat].name
-    if ask.kind == "undo":
+    if ask.what == "undo":
         text = words.say("{name} would like to take back the last move.", name=by)
     else:
         text = words.say("{name} would like a bot to play for {who}, who is away.", name=by, who=who)
-    return {"kind": ask.kind, "by": ask.by, "seat": answering[0], "text": text}
+    return {"kind": ask.what, "by": ask.by, "seat": answering[0], "text": text}
 
 
 def _clock(table: Table, words: Words) -> dict[str, Any] | None:

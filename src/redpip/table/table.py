@@ -75,7 +75,7 @@ class Ask:
     """A question to the other people, open until all have said yes or one has said no."""
 
     by: Seat
-    kind: str
+    what: str
     seat: Seat
     waiting: set[Seat]
 
@@ -291,7 +291,7 @@ class Table:
         if self.ask is None or ask.waiting:
             return
         self.ask = None
-        if ask.kind == "undo":
+        if ask.what == "undo":
             self._take_back()
         else:
             self._note(StoodIn(ask.seat, next(iter(self.game.bots))))
@@ -466,9 +466,9 @@ class Table:
             case Started(first=first, seats=seats):
                 self.chairs = [self.chairs[seat] for seat in seats]
                 self.play = Play(self._setup(first))
-            case Asked(by=by, kind=kind, seat=seat):
-                asked = {by} if kind == "undo" else {by, seat}
-                self.ask = Ask(by, kind, seat, self._others(*(d for s in asked for d in self.chairs[s].devices)))
+            case Asked(by=by, what=what, seat=seat):
+                asked = {by} if what == "undo" else {by, seat}
+                self.ask = Ask(by, what, seat, self._others(*(d for s in asked for d in self.chairs[s].devices)))
             case Answered(by=by, yes=yes):
                 self._take_answer(by, yes)
             case StoodIn(seat=seat, bot=bot):

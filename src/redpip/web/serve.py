@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import sys
 import webbrowser
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import uvicorn
@@ -27,7 +27,8 @@ def serve(host: str, port: int | None, database: Path, *, browser: bool, pace: P
     print(f"redpip is at {address}  (Ctrl-C to stop)", flush=True)
     if browser and _has_browser():
         webbrowser.open(address)
-    with closing(listener):
+    # Ctrl-C is how a service is meant to end
+    with closing(listener), suppress(KeyboardInterrupt):
         server.run([listener])
 
 
