@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,16 +18,23 @@ import sys
 from pathlib import Path
 from redpip.web.live import Pace
 from redpip.web.serve import serve
-serve("127.0.0.1", int(sys.argv[2]) if sys.argv[2] != "0" else None, Path(sys.argv[1]), browser=False,
-      pace=Pace(float(sys.argv[3]), float(sys.argv[3])))
+serve("127.0.0.1", int(sys.argv[2]), Path(sys.argv[1]), browser=False, pace=Pace(float(sys.argv[3]), float(sys.argv[3])))
 """
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port
 
 
 class Service:
     def __init__(self, data: Path, pace: float = 0.0) -> None:
         self._data = data
         self._pace = pace
-        self.url = ""
+        self._port = free_port()
+        self.url = f"http://localhost:{self._port}"
         self._process: subprocess.Popen[str] | None = None
         self._devices: list[Device] = []
         self.start()
@@ -37,14 +44,11 @@ class Service:
         return self._devices[-1]
 
     def start(self) -> None:
-        port = self.url.rsplit(":", 1)[1].strip("/") if self.url else "0"
-        command = [sys.executable, "-c", PROGRAM, str(self._data), port, str(self._pace)]
+        command = [sys.executable, "-c", PROGRAM, str(self._data), str(self._port), str(self._pace)]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         assert self._process.stdout is not None
         first = self._process.stdout.readline()
-        found = re.search(r"http://localhost:(\d+)", first)
-        assert found, first + self._process.stdout.read()
-        self.url = f"http://localhost:{found[1]}"
+        assert self.url in first, first + self._process.stdout.read()
 
     def kill(self) -> None:
         """As a power cut would."""
