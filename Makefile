@@ -1,13 +1,13 @@
-# make play   sets everything up and starts a game
+# make play   sets everything up and opens the tables in a browser
 # make test   sets everything up and runs every check that must hold
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play setup test test-all bench lint texts clean
+.PHONY: play setup test test-all bench lint texts browser clean
 
 play: setup
-	$(BIN)/redpip play spicy --players You,bot:greedy
+	$(BIN)/redpip serve
 
 setup: $(VENV)/ready
 
@@ -23,8 +23,14 @@ lint: setup
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: lint
+test: lint browser
 	$(BIN)/python -m pytest -n auto
+
+# the pages are tested in a real browser, Debian's Chromium or whatever CHROMIUM names
+browser:
+	@command -v $${CHROMIUM:-chromium} >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -qq && apt-get install -y -qq chromium; \
+	  else echo "The page tests need Chromium. Install it (Debian: sudo apt-get install chromium) or set CHROMIUM=/path/to/it." >&2; exit 1; fi; }
 
 test-all: test
 	$(BIN)/python -m pytest -n auto -m slow

@@ -35,6 +35,7 @@ First = Annotated[str | None, typer.Option("--first", metavar="PLAYER", help="Wh
 Match = Annotated[int | None, typer.Option("--match", metavar="N", help="Play a match to N games won.")]
 Lang = Annotated[str | None, typer.Option("--lang", help="en or de.")]
 Json = Annotated[bool, typer.Option("--json", help="Data for programs on standard output.")]
+Data = Annotated[Path | None, typer.Option("--data", metavar="FILE", help="The database of the service's games.")]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record; - for standard input.")]
 
 
@@ -235,14 +236,56 @@ def simulate(
 def serve(
     host: Annotated[str, typer.Option("--host", help="0.0.0.0 lets others on your network in.")] = "127.0.0.1",
     port: Annotated[int | None, typer.Option("--port", help="The first free one from 8000 otherwise.")] = None,
-    data: Annotated[Path | None, typer.Option("--data", metavar="FILE", help="The database of games.")] = None,
+    data: Data = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True,
 ) -> None:
     """Play in the browser: serve the tables until Ctrl-C."""
-    from redpip.settings import data_folder
     from redpip.web.serve import serve as run
 
-    run(host, port, data or data_folder() / "tables.sqlite", browser=browser)
+    run(host, port, _database(data), browser=browser)
+
+
+@app.command("export")
+def export_games(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the records go.")],
+    data: Data = None,
+    form: Annotated[str, typer.Option("--form", help="jsonl or text.")] = "jsonl",
+) -> None:
+    """Write the record of every game of the service into a folder."""
+    import asyncio
+
+    from redpip.core.problem import unknown
+    from redpip.store.records import FORMS, export_records
+
+    if form not in FORMS:
+        raise unknown("form", form, list(FORMS))
+    count = asyncio.run(export_records(_database(data), folder, form))
+    print(f"{count} records in {folder}")
+
+
+@app.command("import")
+def import_games(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records of finished games.")],
+    data: Data = None,
+) -> None:
+    """Keep finished games of another service in this one's database."""
+    import asyncio
+
+    from redpip.store.log import Log
+    from redpip.store.records import import_record
+
+    async def keep_all() -> None:
+        async with Log(_database(data)) as log:
+            for file in files:
+                print(f"{file}: {await import_record(log, _read_text(file))}")
+
+    asyncio.run(keep_all())
+
+
+def _database(given: Path | None) -> Path:
+    from redpip.settings import data_folder
+
+    return given or data_folder() / "tables.sqlite"
 
 
 @app.command("verify-dice")

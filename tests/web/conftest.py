@@ -18,7 +18,8 @@ import sys
 from pathlib import Path
 from redpip.web.live import Pace
 from redpip.web.serve import serve
-serve("127.0.0.1", int(sys.argv[2]), Path(sys.argv[1]), browser=False, pace=Pace(float(sys.argv[3]), float(sys.argv[3])))
+data, port, pace = Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])
+serve("127.0.0.1", port, data, browser=False, pace=Pace(pace, pace))
 """
 
 

@@ -54,7 +54,7 @@ def test_a_whole_game_against_a_bot_and_its_record(service: Service, tmp_path: P
     file = tmp_path / "game.jsonl"
     file.write_text(record)
     for verb in ("verify-dice", "replay"):
-        done = subprocess.run([sys.executable, "-m", "redpip.cli", verb, str(file)], capture_output=True, text=True)
+        done = subprocess.run([sys.executable, "-m", "redpip", verb, str(file)], capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
     edited = record.replace('"throw":"1', '"throw":"2', 1)
     answer = mia.http.post("/verify-dice", content=edited, headers={"Content-Type": "text/plain"})
@@ -270,3 +270,29 @@ def test_the_service_ends_quietly(own_service: Service) -> None:
     with mia.stream(mia.open(ME, BOT)) as stream:
         stream.until("snapshot")
         assert own_service.stop() == ""
+
+
+def test_games_move_house_as_records(own_service: Service, tmp_path: Path) -> None:
+    mia = own_service.device()
+    table = mia.open(ME, BOT)
+    end = play_to_the_end(mia, table)
+    unfinished = mia.open(ME)
+    mia.do(unfinished, "ready", seat=0, nonce=secrets.token_hex(8))
+    own_service.stop()
+    redpip = [sys.executable, "-m", "redpip"]
+    first, second, folder = tmp_path / "tables.sqlite", tmp_path / "new" / "tables.sqlite", tmp_path / "records"
+    done = subprocess.run([*redpip, "export", str(folder), "--data", str(first)], capture_output=True, text=True)
+    assert done.stdout == f"2 records in {folder}\n", done.stderr
+    moved = [*redpip, "import", str(folder / f"{table}.jsonl"), "--data", str(second)]
+    here = subprocess.run(moved, capture_output=True, text=True, check=True).stdout.split()[-1]
+    assert subprocess.run(moved, capture_output=True, text=True, check=True).stdout.split()[-1] == here
+    refused = subprocess.run(
+        [*redpip, "import", str(folder / f"{unfinished}.jsonl"), "--data", str(second)], capture_output=True, text=True
+    )
+    assert refused.returncode == 1
+    assert "not been revealed" in refused.stderr
+    new = Service(second)
+    try:
+        assert new.device().look(here)["table"]["result"] == end["table"]["result"]
+    finally:
+        new.stop()

@@ -1,0 +1,83 @@
+"""Tables as records and back: for backups, for moving house, and for reading elsewhere."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from redpip.core.game import Over
+from redpip.core.options import changed_options
+from redpip.core.problem import Problem
+from redpip.core.record import Record, event_json
+from redpip.core.transcript import read_record, to_jsonl, to_text
+from redpip.play.fairness import check_dice
+from redpip.store.log import NOBODY, Log, Write
+from redpip.table.chair import Secrets, new_secrets
+from redpip.table.events import Abandoned, Ended, Opened, Played, Ready, Revealed, Seated, Started, TableEvent
+
+FORMS = {"jsonl": to_jsonl, "text": to_text}
+
+
+async def export_records(database: Path, folder: Path, form: str) -> int:
+    """Writes the record of every game that has begun into this folder; how many there were."""
+    count = 0
+    async with Log(database) as log:
+        for table_id in await log.all_tables():
+            table = await log.load(table_id)
+            if table is not None and table.play is not None:
+                _write(folder / f"{table_id}.{'txt' if form == 'text' else form}", FORMS[form](table.record()))
+                count += 1
+    return count
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+    except OSError as error:
+        raise Problem("cannot_save", f"{file} cannot be written: {error.strerror}.") from None
+
+
+async def import_record(log: Log, text: str) -> str:
+    """Keeps a finished game of some other service; the id it has here. The same record is kept once."""
+    record = read_record(text)
+    check_dice(record)
+    table_id = _id_of(record)
+    if await log.load(table_id) is None:
+        fair = record.setup.fair
+        assert fair is not None
+        assert fair.server_seed is not None
+        secrets = Secrets(fair.server_seed, new_secrets().invite_key)
+        phase = "over" if record.result else "abandoned"
+        await log.write(Write(table_id, 1, list(_events(record)), time.time(), phase, None, secrets))
+    return table_id
+
+
+def _id_of(record: Record) -> str:
+    """Ten letters and digits that follow from the record."""
+    number = int.from_bytes(hashlib.sha256(to_jsonl(record).encode()).digest()[:8])
+    return f"{number % 36**10:x}".rjust(10, "0")[-10:]
+
+
+def _events(record: Record) -> Iterator[TableEvent]:
+    setup, fair = record.setup, record.setup.fair
+    assert fair is not None
+    seats = len(setup.players)
+    options = changed_options(setup.game_rules)
+    yield Opened(setup.game.id, setup.preset, options, seats, NOBODY, fair.commitment, setup.first, None, setup.match)
+    nonces = iter(fair.nonces)
+    for seat, player in enumerate(setup.players):
+        yield Seated(seat, player.name, None if player.bot else f"{NOBODY}{seat}", player.bot)
+        if not player.bot:
+            yield Ready(seat, next(nonces, ""))
+    yield Started(setup.first, list(range(seats)))
+    for entry in record.entries:
+        yield Played(event_json(entry.event))
+    yield _ending(record.result)
+    yield Revealed(str(fair.server_seed))
+
+
+def _ending(result: Over | None) -> TableEvent:
+    return Ended(list(result.scores), list(result.winners)) if result else Abandoned(0)
