@@ -20,7 +20,7 @@ from redpip.play.fairness import check_dice
 from redpip.table.chair import Secrets
 from redpip.table.command import Command, Presence
 from redpip.table.events import Opened, TableEvent, from_data, to_data
-from redpip.table.picture import Viewer, heard, picture, scene, table_words
+from redpip.table.picture import Viewer, heard, sight, table_words
 from redpip.table.table import AWAY, Table, open_table
 
 SECRETS = Secrets("5eed" * 16, "1417e" * 8)
@@ -75,9 +75,7 @@ class Desk:
 
     def seen(self, device: str | None, table: Table | None = None) -> str:
         table = table or self.table
-        words = table_words(table, "en")
-        viewer = Viewer(device)
-        seen = [picture(table, viewer, words, self.presence, self.now), scene(table, viewer, words)]
+        seen = sight(table, Viewer(device), table_words(table, "en"), self.presence, self.now)
         return json.dumps(seen, sort_keys=True)
 
 
@@ -290,11 +288,11 @@ def test_a_shared_device_sees_with_the_eyes_of_whose_turn_it_is() -> None:
     desk.sit(0, "Mia", MIA)
     desk.sit(1, "Ben", MIA)
     desk.ready()
-    assert json.loads(desk.seen(MIA))[0]["me"] == 0
+    assert json.loads(desk.seen(MIA))["table"]["me"] == 0
     desk.act(MIA, 0, "roll 1 2 3 4 5 6")
     desk.act(MIA, 0, "score SUM")
-    assert json.loads(desk.seen(MIA))[0]["me"] == 1
-    assert json.loads(desk.seen(MIA))[0]["say"]["title"] == "Your turn, Ben"
+    assert json.loads(desk.seen(MIA))["table"]["me"] == 1
+    assert json.loads(desk.seen(MIA))["table"]["say"]["title"] == "Your turn, Ben"
 
 
 def test_reactions_are_ready_made() -> None:

@@ -64,7 +64,13 @@ def heard(table: Table, event: TableEvent, viewer: Viewer) -> dict[str, Any]:
     return {"kind": "played", "event": event_json(seen)}
 
 
-def picture(table: Table, viewer: Viewer, words: Words, presence: Presence, now: float) -> dict[str, Any]:
+def sight(table: Table, viewer: Viewer, words: Words, presence: Presence, now: float) -> dict[str, Any]:
+    """The table and the game's own scene."""
+    shown = scene(table, viewer, words)
+    return {"table": picture(table, viewer, words, presence, now, shown), "scene": shown}
+
+
+def picture(table: Table, viewer: Viewer, words: Words, presence: Presence, now: float, scene: Any) -> dict[str, Any]:
     """Everything about the table but the game's own scene."""
     opened = table.opened
     seat = eyes(table, viewer)
@@ -83,7 +89,7 @@ def picture(table: Table, viewer: Viewer, words: Words, presence: Presence, now:
         "turn": list(table.turn),
         "unready": [s for s in table.unready if s in table.seats_of(viewer.device)],
         "seats": [_seat(table, s, viewer, presence, now) for s in range(len(table.chairs))],
-        "say": _say(table, seat, viewer, words),
+        "say": _say(table, seat, viewer, words, scene),
         "undo": {"can": seat is not None and table.can_undo(seat), "asked": _own_question(table, seat)},
         "ask": _question(table, viewer, words),
         "clock": _clock(table, words),
@@ -121,11 +127,11 @@ def invitation(table: Table, seat: Seat, device: str | None) -> str | None:
     return None
 
 
-def _say(table: Table, seat: Seat | None, viewer: Viewer, words: Words) -> dict[str, Any]:
+def _say(table: Table, seat: Seat | None, viewer: Viewer, words: Words, scene: Any) -> dict[str, Any]:
     mine = bool(set(table.turn) & set(table.seats_of(viewer.device)))
     title, text = _headline(table, seat, words), ""
     if table.phase == "playing":
-        text = (scene(table, viewer, words) or {}).get("say", "")
+        text = scene["say"]
     elif table.phase == "waiting":
         text = words.say("Send each friend a link, or let a bot take the seat.")
     return {"title": title, "text": text, "loud": mine}
@@ -205,6 +211,12 @@ def _result(table: Table, words: Words) -> dict[str, Any] | None:
 
 
 def _told(table: Table, told: Told, words: Words) -> dict[str, Any]:
+    if words.language not in told.lines:
+        told.lines[words.language] = _line(table, told, words)
+    return told.lines[words.language]
+
+
+def _line(table: Table, told: Told, words: Words) -> dict[str, Any]:
     assert table.play is not None
     setup = table.play.setup
     text = table.game.story(setup.game_rules, told.event, told.view, setup.names, words)

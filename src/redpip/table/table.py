@@ -8,7 +8,7 @@ from __future__ import annotations
 import hmac
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -87,6 +87,7 @@ class Told:
     seq: int
     event: Event[Any]
     view: Any
+    lines: dict[str, dict[str, Any]] = field(default_factory=dict)  # by language, once somebody has asked
 
 
 class Table:

@@ -14,7 +14,7 @@ from redpip.core.words import Words
 from redpip.store.log import Log, Write
 from redpip.table.command import Presence
 from redpip.table.events import TableEvent
-from redpip.table.picture import Viewer, heard, picture, scene, table_words
+from redpip.table.picture import Viewer, heard, sight, table_words
 from redpip.table.table import Table
 
 IDLE = 300.0  # seconds without anybody before a table leaves memory
@@ -174,16 +174,11 @@ class Live:
             self._frames.append((connection, {"type": "event", "seq": seq, "event": told, **self._sight(connection)}))
 
     def _sight(self, connection: Connection) -> Message:
-        table, viewer, words = self.table, connection.viewer, connection.words
-        return {
-            "table": picture(table, viewer, words, self.presence, time.time()),
-            "scene": scene(table, viewer, words),
-        }
+        return sight(self.table, connection.viewer, connection.words, self.presence, time.time())
 
     def _say_presence(self) -> None:
         for connection in self._connections:
-            seen = picture(self.table, connection.viewer, connection.words, self.presence, time.time())
-            connection.send({"type": "presence", "table": seen})
+            connection.send({"type": "presence", "table": self._sight(connection)["table"]})
 
 
 def _by_itself(table: Table, now: float) -> list[TableEvent]:

@@ -1,0 +1,160 @@
+"""How long a move takes to be acknowledged, beside a bare WebSocket echo in the same run.
+
+50 tables of 4 clients play at once; every acknowledgement means that the move is on the disk. The echo server does the
+same number of round trips with the same number of connections and keeps nothing.
+
+    python benchmarks/service.py [--tables 50] [--moves 20]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import secrets
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import quantiles
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import connect
+from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import serve as serve_socket
+
+CLIENTS = 4
+SERVER = """
+import sys
+from pathlib import Path
+from redpip.web import api
+from redpip.web.limits import Limit
+from redpip.web.live import Pace
+from redpip.web.serve import serve
+api.opening = Limit(rate=1e9, burst=1e9)
+serve("127.0.0.1", int(sys.argv[2]), Path(sys.argv[1]), browser=False, pace=Pace(0, 0))
+"""
+ECHO_PORT, SERVICE_PORT = 18765, 18766
+
+
+class Client:
+    """One seat at one table: a device, its socket, and how long each of its moves took."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.headers = {"Authorization": f"Bearer {secrets.token_hex(20)}"}
+        self.times: list[float] = []
+
+    async def open_stream(self, table: str) -> None:
+        address = self.url.replace("http", "ws") + f"/api/v1/tables/{table}/stream"
+        self.socket = await connect(address, additional_headers=self.headers, compression=None)
+
+    async def do(self, do: str, **facts: Any) -> float:
+        """Sends a command and waits for its acknowledgement."""
+        key = secrets.token_hex(8)
+        start = time.perf_counter()
+        await self.socket.send(json.dumps({"key": key, "do": do, **facts}))
+        while True:
+            message = json.loads(await self.socket.recv())
+            if message.get("key") == key:
+                assert message["type"] == "ack", message
+                return time.perf_counter() - start
+
+
+async def seat_four(url: str) -> tuple[str, list[Client]]:
+    clients = [Client(url) for _ in range(CLIENTS)]
+    async with httpx.AsyncClient(base_url=f"{url}/api/v1", timeout=60) as http:
+        seats = [{"kind": "me", "name": "Mia"}, *({"kind": "open"} for _ in clients[1:])]
+        opened = await http.post(
+            "/tables", json={"game": "spicy", "seats": seats, "first": 0}, headers=clients[0].headers
+        )
+        table = str(opened.json()["table"])
+        sight = (await http.get(f"/tables/{table}", headers=clients[0].headers)).json()
+        for seat, client in enumerate(clients[1:], 1):
+            token = sight["table"]["seats"][seat]["invite"].partition("#")[2]
+            body = {"token": token, "name": f"Guest {seat}"}
+            (await http.post(f"/tables/{table}/join", json=body, headers=client.headers)).raise_for_status()
+    for seat, client in enumerate(clients):
+        await client.open_stream(table)
+        await client.do("ready", seat=seat, nonce=secrets.token_hex(8))
+    return table, clients
+
+
+async def play(clients: list[Client], moves: int) -> None:
+    """Turns of one roll and one entry, round the table."""
+    boxes = ["SUM", "RED", "RUN", "SET", "6", "5", "4", "3", "2", "1"]
+    for turn in range(moves // 2):
+        client, seat = clients[turn % CLIENTS], turn % CLIENTS
+        for action in ("roll 1 2 3 4 5 6", f"score {boxes[turn // CLIENTS]}"):
+            client.times.append(await client.do("act", seat=seat, action=action))
+
+
+async def measure_service(url: str, tables: int, moves: int) -> list[float]:
+    seated = [await seat_four(url) for _ in range(tables)]
+    await asyncio.gather(*(play(clients, moves) for _, clients in seated))
+    return [elapsed for _, clients in seated for client in clients for elapsed in client.times]
+
+
+async def measure_echo(tables: int, moves: int) -> list[float]:
+    async def talk() -> list[float]:
+        times = []
+        async with connect(f"ws://127.0.0.1:{ECHO_PORT}", compression=None) as socket:
+            for _ in range(moves):
+                start = time.perf_counter()
+                await socket.send("x" * 90)
+                await socket.recv()
+                times.append(time.perf_counter() - start)
+        return times
+
+    return [elapsed for times in await asyncio.gather(*(talk() for _ in range(tables))) for elapsed in times]
+
+
+async def echo_for_ever() -> None:
+    async def echo(socket: ServerConnection) -> None:
+        async for message in socket:
+            await socket.send(message)
+
+    async with serve_socket(echo, "127.0.0.1", ECHO_PORT, compression=None):
+        print("ready", flush=True)
+        await asyncio.Event().wait()
+
+
+def report(name: str, times: list[float]) -> tuple[float, float, float]:
+    cuts = quantiles(times, n=100)
+    p50, p95, p99 = cuts[49] * 1000, cuts[94] * 1000, cuts[98] * 1000
+    print(f"{name:<24} p50 {p50:8.2f} ms   p95 {p95:8.2f} ms   p99 {p99:8.2f} ms   ({len(times)} moves)")
+    return p50, p95, p99
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--moves", type=int, default=20)
+    parser.add_argument("--echo", action="store_true", help=argparse.SUPPRESS)
+    wanted = parser.parse_args()
+    if wanted.echo:
+        asyncio.run(echo_for_ever())
+    with tempfile.TemporaryDirectory() as folder:
+        data = str(Path(folder) / "tables.sqlite")
+        echo = subprocess.Popen([sys.executable, __file__, "--echo"], stdout=subprocess.PIPE, text=True)
+        service = subprocess.Popen(
+            [sys.executable, "-c", SERVER, data, str(SERVICE_PORT)], stdout=subprocess.PIPE, text=True
+        )
+        try:
+            assert echo.stdout is not None
+            assert service.stdout is not None
+            echo.stdout.readline()
+            service.stdout.readline()
+            plain = report("bare echo", asyncio.run(measure_echo(wanted.tables, wanted.moves)))
+            url = f"http://127.0.0.1:{SERVICE_PORT}"
+            kept = report("acknowledged move", asyncio.run(measure_service(url, wanted.tables, wanted.moves)))
+        finally:
+            echo.kill()
+            service.kill()
+        print("ratio                    " + "   ".join(f"{k / p:.1f}" for k, p in zip(kept, plain, strict=True)))
+
+
+if __name__ == "__main__":
+    main()
