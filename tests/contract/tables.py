@@ -1,0 +1,54 @@
+"""The ways to sit down: each game and preset of the catalog with few and many seats, for one game and for a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+
+from contract.hidden_game import HIDDEN
+from redpip.core.catalog import Game, all_games
+from redpip.core.setup import Player, Setup
+
+MANY = 4  # the most seats tried
+GAMES_TO_WIN = 2  # so that a match has a second game, with another seat to start
+
+
+@dataclass(frozen=True, repr=False)
+class Table:
+    game: Game
+    preset: str
+    seats: int
+    match: int | None = None
+
+    def setup(self, seed: int) -> Setup:
+        players = tuple(Player(f"P{seat}") for seat in range(self.seats))
+        options = self.game.presets[self.preset].options
+        return Setup(self.game, self.preset, options, players, seed % self.seats, str(seed), self.match)
+
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        """Keeps the whole catalog out of hypothesis's reports."""
+        printer.text(repr(self))
+
+    def __repr__(self) -> str:
+        return f"{self.game.id}-{self.preset}-{self.seats}" + ("-match" if self.match else "")
+
+
+def tables_of(game: Game) -> Iterator[Table]:
+    for name, preset in game.presets.items():
+        most = min(preset.most_seats or game.most_seats or MANY, MANY)
+        for seats in sorted({game.least_seats, min(game.least_seats + 1, most), most}):
+            yield Table(game, name, seats)
+        if most > 1:
+            yield Table(game, name, max(2, game.least_seats), GAMES_TO_WIN)
+
+
+CATALOG = [table for game in all_games().values() for table in tables_of(game)]
+ALL = [*CATALOG, *tables_of(HIDDEN)]
+
+seeds = st.integers(0, 2**32)
+every_table = pytest.mark.parametrize("table", ALL, ids=str)
+every_recorded_table = pytest.mark.parametrize("table", CATALOG, ids=str)  # records name a game of the catalog

@@ -1,0 +1,104 @@
+"""A record played again gives the same game, and taking back is part of the record."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from contract.playouts import Playout, play_out, step
+from contract.tables import CATALOG, Table, every_table, seeds
+from redpip.core.game import Acted, Back, Over, Thrown
+from redpip.core.playing import Play
+from redpip.core.problem import Problem
+from redpip.core.record import Record, load, record_of, replay
+from redpip.core.setup import Setup
+from redpip.core.transcript import from_text, to_jsonl, to_text
+
+MOST_UNDOS = 20
+
+
+@every_table
+@given(seed=seeds)
+def test_replay_is_the_game(table: Table, seed: int) -> None:
+    playout = play_out(table.setup(seed), seed)
+    check_same(replay(record_of(playout.play)), playout.play)
+    for length in Random(seed).sample(range(len(playout.states)), 3):
+        part = Record(playout.play.setup, record_of(playout.play).entries[:length])
+        assert replay(part).state == playout.states[length]
+
+
+@every_table
+@given(seed=seeds)
+def test_undo_gives_back_the_position_and_no_dice(table: Table, seed: int) -> None:
+    playout = play_with_undos(table.setup(seed), seed)
+    for number, event in enumerate(playout.events):
+        if isinstance(event, Back):
+            assert playout.states[number + 1] == playout.states[event.to]
+            assert not any(isinstance(gone, Thrown) for gone in playout.events[event.to : number])
+    for record in as_written(table, record_of(playout.play)):
+        check_same(replay(record), playout.play)
+
+
+def as_written(table: Table, record: Record) -> list[Record]:
+    """The record itself and, where the catalog knows the game, what is read from its two forms."""
+    return [record, load(to_jsonl(record)), from_text(to_text(record))] if table in CATALOG else [record]
+
+
+@every_table
+def test_there_are_undos_to_test(table: Table) -> None:
+    games = [play_with_undos(table.setup(seed), seed) for seed in range(5)]
+    assert any(isinstance(event, Back) for game in games for event in game.events)
+
+
+def play_with_undos(setup: Setup, seed: int) -> Playout:
+    """A game to its end in which, now and then, something is taken back where that is allowed."""
+    play = Play(setup)
+    luck = Random(seed)
+    states = [play.state]
+    undos = 0
+    while not isinstance(play.next, Over):
+        if undos < MOST_UNDOS and luck.random() < 0.3 and may_undo(play, to := len(play.events) - luck.choice((1, 2))):
+            play.back(to)
+            undos += 1
+        else:
+            step(play, luck)
+        states.append(play.state)
+    return Playout(play, states)
+
+
+def may_undo(play: Play, to: int) -> bool:
+    """Said once more, in other words than the code's: only actions, at least one, lie after event number ``to``."""
+    chosen = 0
+    for event in reversed(play.events):
+        if not isinstance(event, Acted):
+            break
+        chosen += 1
+    allowed = len(play.events) - chosen <= to < len(play.events)
+    assert play.undoable_to(to) == allowed
+    return allowed
+
+
+@every_table
+@given(seed=seeds)
+def test_nothing_else_can_be_taken_back(table: Table, seed: int) -> None:
+    play = Play(table.setup(seed))
+    luck = Random(seed)
+    for _ in range(20):
+        before = play.state, list(play.events)
+        for to in range(-1, len(play.events) + 2):
+            if not may_undo(play, to):
+                with pytest.raises(Problem) as caught:
+                    play.back(to)
+                assert caught.value.code == "cannot_undo"
+                assert (play.state, play.events) == before
+        if isinstance(play.next, Over):
+            break
+        step(play, luck)
+
+
+def check_same(again: Play, play: Play) -> None:
+    assert again.events == play.events
+    assert again.state == play.state
+    assert again.next == play.next
