@@ -113,6 +113,8 @@ HIDDEN = Game(
     screen=lambda *_: (),
     story=lambda *_: "",
     help=lambda *_: (),
+    scene=lambda *_: {"say": ""},
+    page_texts=lambda _: {},
     least_seats=2,
     most_seats=3,
 )
