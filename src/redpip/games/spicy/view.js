@@ -1,0 +1,432 @@
+/**
+ * Spicy Dice and Chili Dice on the page. Everything legal, every preview and every sentence comes with the scene
+ * (page.py beside this file); here it is only drawn and chosen from.
+ *
+ * What a game's view is to the shared table (static/js/table.js):
+ *   new View(host)        host: {stage, pad, texts, act(actions), undo(), refuse(element, message), words}
+ *   draw(now)             now: {table, scene, seat, mine, live}; draws the position
+ *   async play(was, now)  shows how the one became the other
+ *   hurry()               the player does not want to wait
+ *   key(event)            true where the key was meant for the game
+ *   keys()                [[key, what it does]] for the list of keys
+ *   strong(scene)         words that the say line sets in bold
+ *   watch(seat)           whose sheet a phone shows
+ */
+import { count, fill, h, icon, put } from "/static/js/dom.js";
+import { mini } from "/static/js/mini.js";
+import "/static/js/rolls.js";
+import "/static/js/sheet.js";
+import "/static/js/tray.js";
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+const same = (some, others) => some.length === others.length && some.every((one) => others.includes(one));
+
+export class View {
+  #now = null;
+  #kept = new Set(); // dice on the shelf
+  #box = null; // the box chosen but not written
+  #used = null; // the dice declared for it
+  #turning = null; // the die whose flip slip is open
+  #busy = false;
+  #watched = null;
+  #fresh = null; // the box just written, "seat box"
+
+  constructor(host) {
+    this.host = host;
+    this.tray = h("rp-tray");
+    this.slip = h("div.flip", { hidden: true, role: "group" });
+    this.note = h("p.note", { hidden: true });
+    this.rolls = h("rp-rolls");
+    this.left = h("div.left");
+    this.main = h("button.btn.main", { type: "button", id: "main" });
+    this.undo = h("button.btn.side-btn", { type: "button", "aria-label": host.words.undo }, icon("undo"), h("span.tx", {}, host.words.undo), h("kbd", { "aria-hidden": "true" }, "U"));
+    this.sheet = h("rp-sheet");
+    host.stage.append(this.tray, this.slip, this.note, h("div.rolls", {}, this.rolls, this.left), h("div.act", {}, this.main, this.undo, host.reactions));
+    host.pad.append(this.sheet);
+    this.tray.addEventListener("die", ({ detail }) => this.#pressed(detail.die));
+    this.sheet.addEventListener("box", ({ detail }) => this.#choose(detail.key, detail.by));
+    this.main.onclick = () => this.#go();
+    this.undo.onclick = () => host.undo();
+  }
+
+  // ---- what the table asks for
+
+  draw(now) {
+    const was = this.#now;
+    this.#now = now;
+    const moved = !was || was.seat !== now.seat || was.scene.rolls.used !== now.scene.rolls.used;
+    if (moved || !now.mine || waiting(was.scene) !== waiting(now.scene)) this.#kept = shelf(now.scene);
+    if (moved || !now.mine || !this.#scene.boxes.some((box) => box.box === this.#box && offers(box))) this.#unchoose();
+    if (!now.mine || !this.#turns(this.#turning)) this.#turning = null;
+    this.#redraw();
+  }
+
+  async play(was, now) {
+    const still = was.seat === now.seat;
+    const before = new Map(was.scene.dice.map((die) => [die.die, die.face]));
+    const cast = now.scene.dice.filter((die) => die.cast);
+    const wrote = now.scene.cards[was.seat]?.points.findIndex((points, i) => points !== was.scene.cards[was.seat].points[i]);
+    if (still && now.scene.rolls.used > was.scene.rolls.used) {
+      this.#turning = null;
+      this.#drawSlip();
+      await this.tray.land(cast.map((die) => [die.die, die.face]));
+      if (!now.mine) this.#after = 450;
+    } else if (wrote >= 0) {
+      this.#fresh = `${was.seat} ${now.scene.boxes[wrote].box}`;
+      if (!was.mine) await pause(500);
+    } else if (still && cast.length && cast.some((die) => before.get(die.die) !== die.face)) {
+      const turned = cast.filter((die) => before.get(die.die) !== die.face);
+      if (now.mine) turned.forEach((die) => this.#kept.add(die.die));
+      await Promise.all(turned.map((die) => this.tray.flip(die.die, die.face)));
+      if (!now.mine) this.#after = 350;
+    } else if (rolling(now.scene)) {
+      const thrown = cast.map((die) => die.die);
+      if (!now.mine) await pause(this.#after);
+      this.#kept = shelf(now.scene);
+      this.tray.toss(thrown);
+    }
+  }
+
+  #after = 250;
+
+  hurry() {
+    this.tray.hurry();
+  }
+
+  strong(scene) {
+    return scene.dice.filter((die) => die.red).map((die) => die.name);
+  }
+
+  watch(seat) {
+    this.#watched = this.#watched === seat ? null : seat;
+    if (this.#now) this.#redraw();
+    return this.#shown;
+  }
+
+  keys() {
+    const { words } = this.host;
+    return [["R", words.key_roll], ["1–6", words.key_dice], ["F", words.key_flip], ["↑ ↓", words.key_boxes], ["Enter", words.key_enter], ["U", words.undo], ["Esc", words.key_escape]];
+  }
+
+  key(event) {
+    const { key } = event;
+    if (key === "Escape" && (this.#turning || this.#box)) return this.#back();
+    if (key === "ArrowDown" || key === "ArrowUp") return this.sheet.enter(key === "ArrowUp");
+    if (!this.#now?.mine || this.#busy) return false;
+    if (/^[1-6]$/.test(key)) return this.#digit(Number(key));
+    if (key === "f" || key === "F") return this.#nextTurning();
+    if (key === "r" || key === "R") {
+      this.#unchoose();
+      this.#redraw();
+      this.#go();
+      return true;
+    }
+    return false;
+  }
+
+  // ---- choosing
+
+  get #scene() {
+    return this.#now.scene;
+  }
+
+  get #shown() {
+    const { table, seat } = this.#now;
+    return this.#watched ?? table.me ?? seat;
+  }
+
+  /** Dice that a press of the main button would roll. */
+  get #floor() {
+    const { roll, hold, dice } = this.#scene;
+    if (!roll) return [];
+    return roll.any || hold ? dice.filter((die) => !this.#kept.has(die.die)).map((die) => die.die) : roll.dice;
+  }
+
+  #turns(number) {
+    return this.#scene.dice.find((die) => die.die === number)?.flips ?? null;
+  }
+
+  /** May this die be moved between shelf and floor, or be declared? */
+  #can(die) {
+    const { roll, hold } = this.#scene;
+    if (!this.#now.mine || this.#busy || !die.face) return false;
+    if (this.#ways) return true;
+    return hold ? hold.dice.includes(die.die) : Boolean(roll?.any || die.flips);
+  }
+
+  /** The ways of declaring dice for the chosen box, in games that declare them. */
+  get #ways() {
+    return this.#scene.boxes.find((box) => box.box === this.#box)?.uses ?? null;
+  }
+
+  #pressed(number) {
+    const die = this.#scene.dice.find((one) => one.die === number);
+    if (!this.#can(die)) return;
+    if (this.#ways && this.#declare(number)) return;
+    this.#unchoose();
+    this.#move(number);
+    this.#turning = die.flips && this.#kept.has(number) && this.#turning !== number ? number : null;
+    this.#redraw();
+    if (this.#turning) this.slip.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  }
+
+  #move(number) {
+    const { hold } = this.#scene;
+    if (this.#kept.has(number)) this.#kept.delete(number);
+    else if (hold && this.#kept.size >= hold.most) this.tray.refuse(number);
+    else this.#kept.add(number);
+  }
+
+  /** Takes a die out of the declared ones or back in. */
+  #declare(number) {
+    const box = this.#scene.boxes.find((one) => one.box === this.#box);
+    const wanted = this.#used.includes(number) ? this.#used.filter((die) => die !== number) : [...this.#used, number];
+    const way = box.uses.find((one) => same(one.dice, wanted));
+    if (!way) {
+      if (!box.used.includes(number)) return false;
+      this.tray.refuse(number);
+      return true;
+    }
+    this.#used = way.dice;
+    this.#redraw();
+    return true;
+  }
+
+  #digit(number) {
+    const die = this.#scene.dice.find((one) => one.die === number);
+    if (this.#turning) {
+      const flip = this.#turns(this.#turning).find((one) => one.face === number);
+      if (flip) this.#do([flip.action], { turning: this.#turning });
+      else this.#back();
+    } else if (die && this.#can(die)) {
+      if (!(this.#ways && this.#declare(number))) {
+        this.#unchoose();
+        this.#move(number);
+        this.#redraw();
+      }
+    } else this.tray.refuse(number);
+    return true;
+  }
+
+  #nextTurning() {
+    const red = this.#scene.dice.filter((die) => die.flips).map((die) => die.die);
+    if (!red.length) return false;
+    this.#unchoose();
+    this.#turning = red[(red.indexOf(this.#turning) + 1) % red.length];
+    this.#redraw();
+    this.slip.scrollIntoView({ block: "nearest" });
+    return true;
+  }
+
+  #choose(key, by) {
+    if (this.#busy) return;
+    const box = this.#scene.boxes.find((one) => one.box === key);
+    this.#turning = null;
+    if (this.#box === key) this.#unchoose();
+    else {
+      this.#box = key;
+      this.#used = box.used ?? null;
+    }
+    this.#redraw();
+    if (this.#box && by === "key") this.main.focus();
+  }
+
+  #unchoose() {
+    this.#box = null;
+    this.#used = null;
+  }
+
+  #back() {
+    this.#turning = null;
+    this.#unchoose();
+    this.#redraw();
+    return true;
+  }
+
+  /** What the main button would do now: its words, its actions and the dice in the air. */
+  get #plan() {
+    const { texts, words } = this.host;
+    const { roll, hold, dice, boxes } = this.#scene;
+    const box = boxes.find((one) => one.box === this.#box);
+    if (box?.waive) return { label: fill(texts.waive, { box: box.name }), actions: [box.waive] };
+    if (box) {
+      const way = box.uses?.find((one) => same(one.dice, this.#used)) ?? box;
+      const action = box.uses && same(this.#used, box.used) ? box.action : way.action;
+      return { label: fill(texts.write, { points: way.points, box: box.name }), actions: [action] };
+    }
+    const floor = this.#floor;
+    const held = hold ? dice.map((die) => die.die).filter((die) => this.#kept.has(die)) : [];
+    if (held.length) {
+      const hands = `hold ${held.join(" ")}`;
+      if (!floor.length) return { label: words.hold_all, actions: [hands] };
+      return { label: count(texts.hold, held.length), actions: [hands, `roll ${floor.join(" ")}`], toss: floor };
+    }
+    if (!roll) return null;
+    if (!floor.length) return { label: texts.choose_dice };
+    const label = roll.any || floor.length < dice.length ? count(texts.roll, floor.length) : texts.roll_all;
+    return { label, actions: [`roll ${floor.join(" ")}`], toss: floor };
+  }
+
+  #go() {
+    if (this.#busy || !this.#now?.mine) return;
+    const plan = this.#plan;
+    if (plan?.actions) this.#do(plan.actions, plan);
+    else this.host.refuse(this.main, plan?.label ?? this.host.texts.choose_dice);
+  }
+
+  async #do(actions, { toss = null, turning = null } = {}) {
+    this.#busy = true;
+    if (turning) this.#turning = null;
+    if (toss) this.tray.toss(toss);
+    this.#redraw();
+    try {
+      await this.host.act(actions);
+    } catch (refusal) {
+      this.tray.settle();
+      this.host.refuse(turning ? this.tray : this.main, refusal.message);
+    }
+    this.#busy = false;
+    this.#redraw();
+  }
+
+  // ---- drawing
+
+  #redraw() {
+    this.#drawTray();
+    this.#drawSlip();
+    this.#drawNote();
+    this.#drawMarks();
+    this.#drawActions();
+    this.#drawSheet();
+  }
+
+  #drawTray() {
+    const { texts } = this.host;
+    const { table, mine, seat } = this.#now;
+    const used = this.#ways ? this.#used : null;
+    const dice = this.#scene.dice.map((die) => {
+      const told = [fill(texts.die, { die: die.die, face: die.name || "–" }), die.cast && die.face && texts.just_rolled, die.flips && texts.can_turn];
+      return {
+        ...die,
+        label: told.filter(Boolean).join(", "),
+        kept: this.#kept.has(die.die),
+        can: this.#can(die),
+        turns: Boolean(die.flips) && !this.#busy,
+        selected: this.#turning === die.die,
+        counts: used?.includes(die.die),
+      };
+    });
+    const set = mine ? "" : dress(table, seat);
+    this.tray.draw({ dice, kept: this.#scene.hold ? texts.held : texts.kept, label: this.host.words.dice, set, lean: this.#scene.rolls.used });
+  }
+
+  #drawSlip() {
+    const flips = this.#turning ? this.#turns(this.#turning) : null;
+    this.slip.hidden = !flips;
+    if (!flips) return;
+    const { texts } = this.host;
+    const die = this.#scene.dice.find((one) => one.die === this.#turning);
+    this.slip.style.setProperty("--at", `${this.tray.middle(die.die)}%`);
+    const title = fill(texts.turn_into, { face: die.name });
+    this.slip.setAttribute("aria-label", title);
+    const options = [1, 2, 3, 4, 5, 6].map((face) => {
+      const flip = flips.find((one) => one.face === face);
+      if (!flip) return h("button.o.stay", { type: "button", onclick: () => this.#stay() }, mini(die.die, face), texts.stay_red);
+      const best = flip.best && flips.some((one) => !one.best);
+      const label = `${face}, ${texts.best_after}: ${flip.points}`;
+      return h(`button.o${best ? ".best" : ""}`, { type: "button", "aria-label": label, onclick: () => this.#do([flip.action], { turning: die.die }) }, mini(0, face), h("b", {}, String(flip.points)));
+    });
+    put(this.slip, h("h3", {}, h("span", {}, title), h("span.cap", {}, texts.best_after)), h("div.opts", {}, options));
+  }
+
+  #stay() {
+    this.#kept.add(this.#turning);
+    this.tray.focus(this.#turning);
+    this.#turning = null;
+    this.#redraw();
+  }
+
+  #drawNote() {
+    const { texts } = this.host;
+    const declares = this.#ways?.length > 1;
+    const text = !this.#now.mine ? "" : declares ? texts.use_hint : this.#scene.hold ? texts.hold_hint : "";
+    this.note.hidden = !text;
+    this.note.textContent = text;
+  }
+
+  #drawMarks() {
+    const { rolls } = this.#scene;
+    this.rolls.draw(rolls, fill(this.host.texts.rolls_used, { used: rolls.used, rolls: rolls.total }));
+    put(this.left, h("b.num", {}, String(rolls.left)), h("span", {}, ` ${rolls.text}`), h("span.each", {}, rolls.note));
+  }
+
+  #drawActions() {
+    const { table, mine } = this.#now;
+    const plan = mine ? this.#plan : null;
+    const ready = Boolean(plan?.actions) && !this.#busy;
+    const waits = mine ? this.host.texts.choose_dice : fill(this.host.words.wait_for, { name: table.seats[this.#now.seat]?.name ?? "" });
+    const label = this.#busy ? this.label : (plan?.label ?? waits);
+    this.label = label;
+    this.main.setAttribute("aria-disabled", String(!ready));
+    this.main.classList.toggle("busy", this.#busy);
+    this.main.classList.toggle("idle", !ready && !this.#busy);
+    const rolled = plan?.toss && !this.#busy ? this.#scene.dice.filter((die) => plan.toss.includes(die.die) && die.face) : [];
+    const shown = rolled.length < 6 ? rolled.map((die) => mini(die.die, die.face)) : [];
+    put(this.main, h("span.l", {}, label), h("span.minis", { "aria-hidden": "true" }, shown, ready ? h("kbd", {}, plan.toss ? "R" : "↵") : null));
+    this.undo.hidden = !table.undo?.can;
+  }
+
+  #drawSheet() {
+    const { texts } = this.host;
+    const { table, mine, seat } = this.#now;
+    const scene = this.#scene;
+    const columns = table.seats.map((one) => ({ name: one.name, shape: one.shape, mine: one.seat === (table.me ?? -1) }));
+    const rows = scene.boxes.map((box, i) => ({
+      key: box.box,
+      name: box.name,
+      hint: box.hint,
+      number: Number(box.box) || 0,
+      cells: scene.cards.map((card, column) => this.#cell(box, card.points[i], column === seat, mine && column === seat, `${column} ${box.box}`)),
+    }));
+    const totals = { name: texts.total, hint: table.phase === "over" ? "" : texts.before_bonus, cells: scene.cards.map((card) => String(card.total)), total: true };
+    const bonus = { name: texts.bonus, hint: "", cells: scene.cards.map((card) => (card.bonus === null ? "" : String(card.bonus))) };
+    const feet = scene.cards.some((card) => card.bonus !== null) ? [bonus, totals] : [totals];
+    const column = this.#shown;
+    const title = column === table.me ? texts.your_sheet : fill(texts.sheet_of, { name: table.seats[column]?.name ?? "" });
+    this.sheet.draw({ columns, rows, feet, caption: texts.your_sheet, head: texts.box, pad: { column, title, total: String(scene.cards[column]?.total ?? 0) } });
+  }
+
+  #cell(box, written, moves, mine, place) {
+    if (written !== null) return { kind: "ink", text: String(written), fresh: this.#fresh === place };
+    const chosen = this.#box === box.box;
+    const hint = box.hint ? ` (${box.hint})` : "";
+    if (mine && box.waive) return { kind: "open", text: "0", zero: true, chosen, label: fill(this.host.texts.waive, { box: box.name + hint }) };
+    if (!moves || !("points" in box)) return { kind: "none", text: "" };
+    const points = (chosen && box.uses?.find((one) => same(one.dice, this.#used))?.points) || (chosen && box.uses ? 0 : box.points);
+    const facts = { text: String(points), tag: box.tag, doubled: box.doubled, zero: points === 0, best: box.best };
+    if (!mine) return { ...facts, kind: "pencil" };
+    const label = [fill(this.host.texts.write, { points, box: box.name + hint }), box.tag].filter(Boolean).join(", ");
+    return { ...facts, kind: "open", chosen, label };
+  }
+}
+
+/** The dice have left the hand and have not landed. */
+const rolling = (scene) => scene.dice.some((die) => die.cast) && !scene.boxes.some((box) => "points" in box);
+
+/** Before the first roll of a turn. */
+const waiting = (scene) => !scene.dice.some((die) => die.cast);
+
+const offers = (box) => "points" in box || "waive" in box;
+
+/** Which dice lie on the shelf when nobody has touched them: those that were not rolled last. */
+function shelf(scene) {
+  const cast = scene.dice.filter((die) => die.cast).map((die) => die.die);
+  const due = cast.length ? cast : scene.roll && !scene.roll.any && !scene.hold ? scene.roll.dice : scene.dice.map((die) => die.die);
+  return new Set(scene.dice.map((die) => die.die).filter((die) => !due.includes(die)));
+}
+
+/** Another seat's dice wear other clothes, the same ones for the whole game. */
+function dress(table, seat) {
+  const others = table.seats.filter((one) => one.seat !== (table.mine[0] ?? table.me)).map((one) => one.seat);
+  return ["set-far", "set-slate", "set-honey"][Math.max(0, others.indexOf(seat)) % 3];
+}

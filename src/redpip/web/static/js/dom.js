@@ -1,0 +1,90 @@
+/** Elements, texts and icons: the few helpers everything else is written with. */
+
+/** @type {Record<string, string | [string, string]>} what the page itself says */
+export const texts = JSON.parse(document.getElementById("texts")?.textContent || "{}");
+
+/** Puts facts into a sentence: fill("Roll {number} dice", {number: 2}). */
+export function fill(text, facts = {}) {
+  return text.replace(/\{(\w+)\}/g, (all, name) => (name in facts ? facts[name] : all));
+}
+
+/** The sentence for this number of things out of a pair [one, many]. */
+export function count(pair, number, facts = {}) {
+  return fill(number === 1 ? pair[0] : pair[1], { number, ...facts });
+}
+
+/** An element: h("button.btn.main", {onclick, "aria-label": …}, "Roll", child). Never takes HTML. */
+export function h(kind, props = {}, ...children) {
+  const [tag, ...classes] = kind.split(".");
+  const element = document.createElement(tag || "div");
+  if (classes.length) element.className = classes.join(" ");
+  for (const [name, value] of Object.entries(props)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function" || name === "value" || name === "checked") element[name] = value;
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An SVG element. */
+export function s(tag, props = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(props)) if (value !== null) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+const ICONS = {
+  undo: "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 6 6",
+  copy: "M9 9h10v11H9zM15 9V4H5v11h4",
+  check: "M5 12.5l4.5 4.5L19 7",
+  plus: "M12 5v14M5 12h14",
+  close: "M6 6l12 12M18 6L6 18",
+  smile: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM8.5 14.5a4.5 4.5 0 0 0 7 0M9 9.5v.5M15 9.5v.5",
+  book: "M12 6c-2-1.5-5-2-8-1.5v13c3-.5 6 0 8 1.5 2-1.5 5-2 8-1.5v-13C17 4 14 4.500 12 6zM12 6v13",
+  shield: "M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2 2 4-4",
+  load: "M12 4v11M8 11l4 4 4-4M5 19h14",
+  pause: "M9 6v12M15 6v12",
+  door: "M6 20V4h9v16M15 20h4M4 20h2M11.500 12v.5",
+  keys: "M3 7h18v10H3zM7 11v.2M11 11v.2M15 11v.2M8 14h8",
+  wait: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8v4l3 2",
+  link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
+};
+
+/** A line icon; it is decoration, the control's words say what it does. */
+export function icon(name) {
+  return s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: "ic" }, s("path", { d: ICONS[name] }));
+}
+
+/** Puts children in place of what an element held. */
+export function put(element, ...children) {
+  element.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** Says whether things may travel across the screen. */
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Two short pushes aside: this cannot be done. */
+export function shake(element) {
+  if (element && !still()) {
+    const steps = [0, -3, 3, -3, 3, 0].map((x) => ({ transform: `translateX(${x}px)` }));
+    element.animate(steps, { duration: 240, composite: "add" });
+  }
+}
+
+/** What this device remembers; a browser may refuse to remember anything. */
+export const memory = {
+  get(key, otherwise = null) {
+    try { return localStorage.getItem(`redpip.${key}`) ?? otherwise; } catch { return otherwise; }
+  },
+  set(key, value) {
+    try { localStorage.setItem(`redpip.${key}`, value); } catch { /* then it is forgotten */ }
+  },
+  clear() {
+    try { localStorage.clear(); } catch { /* nothing was kept */ }
+  },
+};

@@ -1,0 +1,60 @@
+import { h, icon, texts } from "./dom.js";
+import { request } from "./http.js";
+import { invitations } from "./room.js";
+import { slip, sure } from "./slip.js";
+
+const item = (name, label, onclick, hint = "") =>
+  h("button.item", { type: "button", onclick }, icon(name), h("span", {}, label, hint ? h("small", {}, hint) : null));
+
+/** The table's menu. */
+export function menu({ table, link, bots, keys, lang }) {
+  const dialog = slip(texts.menu, []);
+  const body = dialog.querySelector(".in");
+  const then = (open) => () => {
+    dialog.close();
+    open();
+  };
+  const seat = table.seats[table.me ?? table.mine[0]];
+  const command = (facts) => link.send(facts).catch(() => {});
+  const list = [
+    item("book", texts.rules, then(() => rules(table, lang))),
+    table.host && table.seats.some((one) => one.invite) ? item("link", texts.invite, then(() => slip(texts.invite, [invitations(table)]))) : null,
+    item("shield", texts.fair, then(() => fair(table))),
+    h("a.item", { href: `/api/v1/tables/${table.id}/record?form=jsonl`, download: `redpip-${table.id}.jsonl` }, icon("load"), h("span", {}, texts.record)),
+    seat && table.phase === "playing" && !seat.bot && bots.length ? item("pause", texts.rest, then(() => command({ do: "bot", seat: seat.seat, bot: bots[0].bot })), texts.rest_about) : null,
+    item("keys", texts.keys, then(() => keyList(keys()))),
+    h("a.item", { href: "/" }, icon("door"), h("span", {}, texts.leave, h("small", {}, texts.leave_about))),
+  ];
+  body.append(h("div.items", {}, list.filter(Boolean)));
+  if (table.host && ["waiting", "playing"].includes(table.phase)) {
+    body.append(h("div.end", {}, sure(texts.abandon, texts.abandon_sure, then(() => command({ do: "abandon" })))));
+  }
+}
+
+async function rules(table, lang) {
+  const holder = h("div.prose", { "aria-busy": "true" });
+  slip(texts.rules, [holder], { wide: true });
+  try {
+    const said = await request(`/api/v1/games/${table.game}/rules?lang=${lang}`);
+    const parsed = new DOMParser().parseFromString(said.html, "text/html");
+    holder.replaceChildren(...parsed.body.childNodes);
+    for (const wide of holder.querySelectorAll("table")) wide.replaceWith(h("div.scroll", { tabindex: "0" }, wide.cloneNode(true)));
+  } catch (refusal) {
+    holder.textContent = refusal.message;
+  }
+  holder.removeAttribute("aria-busy");
+}
+
+function fair(table) {
+  slip(texts.fair, [
+    h("p", {}, texts.fair_about),
+    h("p.over", {}, texts.commitment),
+    h("code.hash", {}, table.fair.commitment),
+    h("p", {}, table.fair.revealed ? texts.fair_revealed : texts.fair_sealed),
+    h("a.btn.small", { href: "/verify" }, texts.fair_check),
+  ]);
+}
+
+export function keyList(keys) {
+  slip(texts.keys, [h("dl.keys", {}, keys.flatMap(([key, does]) => [h("dt", {}, h("kbd.kbd", {}, key)), h("dd", {}, does)]))]);
+}

@@ -1,0 +1,53 @@
+const FAR_BEHIND = 10;
+
+/** Shows what happened in order and at a pace people can follow. Somebody far behind sees where the game is now. */
+export class Queue {
+  #frames = [];
+  #running = false;
+  #waiting = [];
+  seq = -1;
+
+  /** @param {{play: (frame: object) => Promise<void>, draw: (frame: object) => void}} stage */
+  constructor(stage) {
+    this.stage = stage;
+  }
+
+  get idle() {
+    return !this.#running && !this.#frames.length;
+  }
+
+  push(frame) {
+    this.#frames.push(frame);
+    if (!this.#running) this.#run();
+  }
+
+  /** Forgets what was still to be shown: a snapshot says how things are. */
+  jump(frame) {
+    this.#frames = [];
+    this.#show(frame);
+  }
+
+  /** Resolves when the event of this number has been shown. */
+  reached(seq) {
+    return seq <= this.seq ? Promise.resolve() : new Promise((done) => this.#waiting.push([seq, done]));
+  }
+
+  async #run() {
+    this.#running = true;
+    while (this.#frames.length) {
+      const frame = this.#frames.shift();
+      const hurried = document.hidden || this.#frames.length > FAR_BEHIND;
+      if (!hurried) await this.stage.play(frame);
+      if (this.seq < frame.seq) this.#show(frame);
+    }
+    this.#running = false;
+    this.stage.rest?.();
+  }
+
+  #show(frame) {
+    this.seq = frame.seq;
+    this.stage.draw(frame);
+    for (const [seq, done] of this.#waiting) if (seq <= this.seq) done();
+    this.#waiting = this.#waiting.filter(([seq]) => seq > this.seq);
+  }
+}

@@ -1,0 +1,34 @@
+import { fill, h, texts } from "./dom.js";
+import { avatar } from "./seats.js";
+
+/** How it ended: the places, and the way to another game. `burst` once, when it has just happened. */
+export function result(table, link, burst) {
+  const { places, winners, scores } = table.result;
+  const rank = (score) => 1 + scores.filter((other) => other > score).length;
+  const best = places[0]?.[1];
+  const head = h("div.winner", {}, burst ? h("i.burst", { "aria-hidden": "true" }) : null, h("span.num", {}, String(best)), h("span.cap", {}, winners.map((seat) => table.seats[seat].name).join(" · ")));
+  const list = h(
+    "ol.places",
+    {},
+    places.map(([seat, score]) => h(`li${winners.includes(seat) ? ".first" : ""}`, {}, h("span.rank", {}, `${rank(score)}.`), avatar(table.seats[seat]), h("span.n", {}, table.seats[seat].name), h("span.num", {}, String(score)))),
+  );
+  return [h("div.card.end-card", {}, head, places.length > 1 ? list : null), actions(table, link)];
+}
+
+/** After the end: play on, or go home. */
+export function actions(table, link) {
+  const again = table.rematch ? h("a.btn.main", { href: table.rematch }, texts.to_rematch) : null;
+  const ask = h("button.btn.main", { type: "button", id: "rematch" }, texts.rematch);
+  ask.onclick = async () => {
+    ask.setAttribute("aria-disabled", "true");
+    await link.send({ do: "rematch" }).catch(() => ask.removeAttribute("aria-disabled"));
+    link.follow = true;
+  };
+  const main = again ?? (table.mine.length ? ask : null);
+  return h("div.act.over", {}, main, h("a.btn", { href: "/" }, texts.home), h("a.btn", { href: "/verify" }, texts.fair_check));
+}
+
+/** A table that was left before its end. */
+export function abandoned(table, link) {
+  return [h("div.card.end-card", {}, h("p", {}, texts.abandoned)), actions(table, link)];
+}

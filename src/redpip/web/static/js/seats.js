@@ -1,0 +1,53 @@
+import { fill, h, put, texts } from "./dom.js";
+
+/** A seat's token: its shape and the first letter of its name. */
+export function avatar(seat) {
+  return h(`span.av.${seat.shape}`, { "aria-hidden": "true" }, [...(seat.name || "?")][0].toUpperCase());
+}
+
+/**
+ * `<rp-seats>`: who plays, their points, whose turn it is. Fires `seat` with {seat} when one is pressed.
+ *
+ * @typedef {{seat: number, name: string, shape: string, kind: string, bot: string|null, here: boolean, mine: boolean, away: boolean}} Seat
+ */
+class Seats extends HTMLElement {
+  /** @param {{seats: Seat[], facts: {score: number, note: string}[], turn: number[], me: number|null, shown: number}} model */
+  draw({ seats, facts, turn, me, shown }) {
+    this.classList.add("seats");
+    this.classList.toggle("many", seats.length > 4);
+    const signature = JSON.stringify([seats, facts, turn, me, shown]);
+    if (signature === this.signature) return;
+    this.signature = signature;
+    const focused = this.contains(document.activeElement) ? document.activeElement.dataset.seat : null;
+    put(this, seats.map((seat) => this.#seat(seat, facts?.[seat.seat], turn.includes(seat.seat), seat.seat === me, seat.seat === shown)));
+    if (focused !== null) this.querySelector(`[data-seat="${focused}"]`)?.focus();
+  }
+
+  #seat(seat, fact, moves, me, shown) {
+    const note = [moves && texts.to_move, seat.away && texts.away, fact?.note].filter(Boolean).join(" · ");
+    const box = h(
+      "button.card.seat",
+      { type: "button", "data-seat": seat.seat, "aria-pressed": String(shown) },
+      avatar(seat),
+      h("span.n", {}, seat.name, seat.bot ? h("small", {}, ` ${texts.bot}`) : null),
+      h("span.cap", {}, note),
+      fact ? h("span.num", {}, String(fact.score)) : null,
+    );
+    box.setAttribute("aria-label", [seat.name, seat.bot && texts.bot, fact && fill(texts.points, { points: fact.score }), note].filter(Boolean).join(", "));
+    box.classList.toggle("on", moves);
+    box.classList.toggle("me", me);
+    box.classList.toggle("away", seat.away);
+    box.onclick = () => this.dispatchEvent(new CustomEvent("seat", { detail: { seat: seat.seat } }));
+    return box;
+  }
+
+  /** A ready-made word of this seat stands beside it for a moment. */
+  bubble(seat, text) {
+    const box = this.querySelector(`[data-seat="${seat}"]`);
+    if (!box) return;
+    const bubble = h("span.bubble", {}, text);
+    box.append(bubble);
+    setTimeout(() => bubble.remove(), 4000);
+  }
+}
+customElements.define("rp-seats", Seats);

@@ -1,0 +1,152 @@
+import { h, put } from "./dom.js";
+import { mini } from "./mini.js";
+import { avatar } from "./seats.js";
+
+/**
+ * `<rp-sheet>`: the score sheet. On a desk a tear-off table with a column a player, on a phone one player's boxes, the
+ * numbers standing over the lanes of their dice. Fires `box` with {key, by} when an open box is pressed.
+ *
+ * @typedef {object} Cell
+ * @property {string} text what stands in the box
+ * @property {"ink"|"pencil"|"open"|"none"} kind written, what it would score, may be chosen, nothing
+ * @property {string} [tag] why, e.g. "red ×2"
+ * @property {boolean} [doubled] the tag is about a red face
+ * @property {boolean} [zero] would be written for nothing
+ * @property {boolean} [best]
+ * @property {boolean} [chosen]
+ * @property {boolean} [fresh] just written
+ * @property {string} [label] the box's name for those who cannot see it
+ *
+ * @typedef {object} Model
+ * @property {{name: string, shape: string, mine: boolean}[]} columns
+ * @property {{key: string, name: string, hint: string, number: number, cells: Cell[]}[]} rows number: over which lane
+ * @property {{name: string, hint: string, cells: string[], total?: boolean}[]} feet
+ * @property {{column: number, title: string, total: string}} pad
+ * @property {string} caption
+ * @property {string} head what the first column holds
+ */
+class Sheet extends HTMLElement {
+  #cells = new Map();
+
+  connectedCallback() {
+    this.onclick = (event) => {
+      const key = event.target.closest("button[data-key]")?.dataset.key;
+      const by = event.detail === 0 ? "key" : "tap";
+      if (key) this.dispatchEvent(new CustomEvent("box", { detail: { key, by } }));
+    };
+    this.onkeydown = (event) => this.#arrows(event);
+  }
+
+  /** @param {Model} model */
+  draw(model) {
+    const shape = JSON.stringify([model.columns, model.rows.map((row) => [row.key, row.name, row.hint]), model.feet.map((foot) => foot.name), model.pad.column]);
+    if (shape !== this.shape) this.#build(model, shape);
+    for (const row of model.rows) {
+      row.cells.forEach((cell, column) => this.#cell(`${row.key} ${column}`, row, cell));
+      this.#padCell(row, row.cells[model.pad.column]);
+    }
+    model.feet.forEach((foot, i) => foot.cells.forEach((text, column) => this.#text(`foot${i} ${column}`, text)));
+    this.#text("title", model.pad.title);
+    this.#text("total", model.pad.total);
+  }
+
+  #build(model, shape) {
+    this.shape = shape;
+    this.#cells.clear();
+    const keep = (name, element) => (this.#cells.set(name, element), element);
+    const mine = (column) => (model.columns[column].mine ? ".me" : "");
+    const crowded = model.columns.length > 4;
+    const head = model.columns.map((column, i) => h(`th${mine(i)}`, { scope: "col" }, crowded ? [avatar(column), h("span.sr", {}, column.name)] : column.name));
+    const first = model.rows.find((row) => !row.number)?.key;
+    const rows = model.rows.map((row) =>
+      h(
+        `tr${row.key === first ? ".sep" : ""}`,
+        {},
+        h("th", { scope: "row" }, row.number ? mini(row.number, row.number) : null, h("b", {}, row.name), row.hint && !crowded ? h("span", {}, row.hint) : null),
+        row.cells.map((_, column) => keep(`${row.key} ${column}`, h(`td${mine(column)}`))),
+      ),
+    );
+    const feet = model.feet.map((foot, i) =>
+      h(
+        `tr${foot.total ? ".tot" : ".sep"}`,
+        {},
+        h("th", { scope: "row" }, h("b.w", {}, foot.name), foot.hint && !crowded ? h("span", {}, foot.hint) : null),
+        foot.cells.map((_, column) => keep(`foot${i} ${column}`, h(`td${mine(column)}`))),
+      ),
+    );
+    const table = h("table", {}, h("caption.sr", {}, model.caption), h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span.sr", {}, model.head)), head)), h("tbody", {}, rows, feet));
+    const box = (row) => keep(`pad ${row.key}`, h("div.bx"));
+    const pad = h(
+      "div.mini-pad",
+      {},
+      h("div.hd", {}, keep("title", h("h2")), keep("total", h("span.num"))),
+      h("div.row6", {}, model.rows.filter((row) => row.number).map(box)),
+      h("div.row4", {}, model.rows.filter((row) => !row.number).map(box)),
+    );
+    put(this, h("div.sheet", {}, h("div.hold", {}, table)), pad);
+    this.classList.toggle("crowded", crowded);
+  }
+
+  #text(name, text) {
+    const element = this.#cells.get(name);
+    if (element.textContent !== text) element.textContent = text;
+  }
+
+  /** Draws a box anew only where it changed, and keeps the focus where it was. */
+  #renew(name, cell, children) {
+    const element = this.#cells.get(name);
+    const facts = JSON.stringify(cell);
+    if (element.facts === facts) return null;
+    element.facts = facts;
+    const focused = element.contains(document.activeElement);
+    put(element, ...children());
+    if (focused) element.querySelector("button")?.focus();
+    return element;
+  }
+
+  #cell(name, row, cell) {
+    const tag = cell.tag ? h(`small${cell.doubled ? ".r" : ""}`, {}, cell.tag) : null;
+    const element = this.#renew(name, cell, () => {
+      if (cell.kind === "open") return [h("button.pv", { type: "button", "data-key": row.key, "aria-label": cell.label, "aria-pressed": String(Boolean(cell.chosen)), class: ["pv", cell.zero && "z", cell.best && "top", cell.chosen && "chosen"].filter(Boolean).join(" ") }, cell.text, tag)];
+      if (cell.kind === "pencil") return [h("span.could", { class: `could${cell.zero ? " z" : ""}` }, cell.text)];
+      return [h("span", { class: cell.fresh ? "ink stamp" : "ink" }, cell.kind === "none" ? "·" : cell.text)];
+    });
+    element?.classList.toggle("o", cell.kind === "none");
+  }
+
+  #padCell(row, cell) {
+    const element = this.#renew(`pad ${row.key}`, cell, () => {
+      const inside = [h("i", {}, row.name), h("b", { class: cell.fresh ? "stamp" : "" }, cell.kind === "none" ? "" : cell.text), cell.tag ? h(`small${cell.doubled ? ".r" : ""}`, {}, cell.doubled ? "×2" : cell.tag) : null];
+      if (cell.kind !== "open") return inside;
+      return [h("button", { type: "button", "data-key": row.key, "aria-label": cell.label, "aria-pressed": String(Boolean(cell.chosen)) }, inside)];
+    });
+    if (element) element.className = ["bx", cell.kind, cell.zero && "z", cell.best && "top", cell.chosen && "chosen"].filter(Boolean).join(" ");
+  }
+
+  /** The open boxes that can be seen, in order. */
+  get #open() {
+    return [...this.querySelectorAll("button[data-key]")].filter((button) => button.offsetParent);
+  }
+
+  #arrows(event) {
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    const open = this.#open;
+    const at = open.indexOf(document.activeElement);
+    if (!step || at < 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    open[(at + step + open.length) % open.length].focus();
+  }
+
+  /** Puts the focus on the first open box, or the last. */
+  enter(last = false) {
+    const open = this.#open;
+    (last ? open.at(-1) : open[0])?.focus();
+    return open.length > 0;
+  }
+
+  refuse(key) {
+    return this.querySelector(`button[data-key="${key}"]`);
+  }
+}
+customElements.define("rp-sheet", Sheet);

@@ -1,0 +1,116 @@
+import { Refusal } from "./http.js";
+
+const WAITS = [300, 700, 1500, 3000, 6000, 10000];
+const GONE = [4404, 1008];
+
+/**
+ * One WebSocket to a table. Sequence numbers are gapless: a gap is refilled by a new connection. A command that was not
+ * acknowledged is sent again with the same key, so it is never done twice and never lost.
+ *
+ * Calls back: `frame` (snapshot, event or presence), `online` (true or false), `gone` (the table cannot be reached).
+ */
+export class Link {
+  /** @type {Map<string, {command: object, done: Function, failed: Function}>} */
+  #waiting = new Map();
+  #tries = 0;
+  #seq = -1;
+  #socket = null;
+  #timer = null;
+
+  constructor(table, language, calls) {
+    this.table = table;
+    this.language = language;
+    this.calls = calls;
+    addEventListener("online", () => this.now());
+    addEventListener("offline", () => this.#socket?.close());
+    document.addEventListener("visibilitychange", () => document.hidden || this.now());
+    this.#open();
+  }
+
+  /** Sends a command; resolves with the acknowledged seq, fails with a Refusal. */
+  send(command) {
+    const key = crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(16)).join("-");
+    return new Promise((done, failed) => {
+      this.#waiting.set(key, { command: { key, ...command }, done, failed });
+      this.#write(this.#waiting.get(key).command);
+    });
+  }
+
+  /** Tries to connect at once instead of waiting for the next turn. */
+  now() {
+    if (this.#socket && this.#socket.readyState <= WebSocket.OPEN) return;
+    this.#open();
+  }
+
+  /** Everything anew: used after this device took a seat. */
+  restart() {
+    this.#seq = -1;
+    this.#socket?.close();
+    this.#open();
+  }
+
+  #open() {
+    clearTimeout(this.#timer);
+    const address = new URL(`/api/v1/tables/${this.table}/stream`, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    address.search = new URLSearchParams({ since: this.#seq, lang: this.language });
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    socket.onopen = () => this.#opened();
+    socket.onmessage = ({ data }) => socket === this.#socket && this.#heard(JSON.parse(data));
+    socket.onclose = ({ code }) => socket === this.#socket && this.#closed(code);
+  }
+
+  #opened() {
+    this.#tries = 0;
+    this.calls.online(true);
+    for (const { command } of this.#waiting.values()) this.#write(command);
+  }
+
+  #closed(code) {
+    this.#socket = null;
+    if (GONE.includes(code)) {
+      this.calls.gone();
+      return;
+    }
+    this.calls.online(false);
+    const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)];
+    this.#timer = setTimeout(() => this.#open(), wait * (0.7 + 0.6 * Math.random()));
+  }
+
+  #write(command) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(command));
+  }
+
+  #heard(message) {
+    switch (message.type) {
+      case "ack":
+        this.#settle(message.key)?.done(message.seq);
+        break;
+      case "refused":
+        this.#settle(message.key)?.failed(new Refusal(message.code, message.message));
+        break;
+      case "event":
+        if (message.seq <= this.#seq) break;
+        if (message.seq > this.#seq + 1) {
+          this.restart();
+          break;
+        }
+        this.#seq = message.seq;
+        this.calls.frame(message);
+        break;
+      case "snapshot":
+        this.#seq = message.seq;
+        this.calls.frame(message);
+        break;
+      case "presence":
+        this.calls.frame(message);
+    }
+  }
+
+  #settle(key) {
+    const waiting = this.#waiting.get(key);
+    this.#waiting.delete(key);
+    return waiting;
+  }
+}

@@ -1,0 +1,220 @@
+/** The table page: one connection, one queue of what happened, the shared parts and the game's own view. */
+import { fill, h, icon, put, shake, texts } from "./dom.js";
+import "./log.js";
+import { keyList, menu } from "./menu.js";
+import { Queue } from "./queue.js";
+import { abandoned, result } from "./result.js";
+import { join, room } from "./room.js";
+import "./say.js";
+import "./seats.js";
+import { slip } from "./slip.js";
+import { Link } from "./socket.js";
+
+const page = document.getElementById("table");
+const part = (name) => page.querySelector(`[data-part="${name}"]`);
+const parts = { seats: part("seats"), log: part("log"), say: part("say"), notice: part("notice"), stage: part("stage"), pad: part("pad"), extra: part("extra") };
+const banner = document.getElementById("banner");
+const about = document.getElementById("about");
+const games = JSON.parse(document.getElementById("games").textContent);
+const lang = document.documentElement.lang;
+const { id, rules: game } = page.dataset;
+const bots = games.find((one) => one.game === game)?.bots ?? [];
+
+const { View } = await import(`/games/${game}/view.js`);
+
+let view = null;
+let now = null; // what is drawn
+let gameTexts = null;
+let lastMe = null;
+let handed = false; // the device goes to another player
+
+const reactions = h("button.btn.side-btn.react", { type: "button", "aria-label": texts.react, "aria-haspopup": "dialog" }, icon("smile"));
+reactions.onclick = () => {
+  const buttons = now.table.reactions.map(({ reaction, text }) => h("button.btn", { type: "button" }, text));
+  const dialog = slip(texts.react, [h("div.reactions", {}, buttons)]);
+  buttons.forEach((button, i) => {
+    button.onclick = () => {
+      link.send({ do: "react", seat: now.table.me, reaction: now.table.reactions[i].reaction }).catch(() => {});
+      dialog.close();
+    };
+  });
+};
+
+/** What the game's view is given. */
+const host = {
+  stage: parts.stage,
+  pad: parts.pad,
+  words: texts,
+  reactions,
+  get texts() {
+    return gameTexts;
+  },
+  async act(actions) {
+    const { me } = now.table;
+    handed = false;
+    let seq = 0;
+    for (const action of actions) seq = await link.send({ do: "act", seat: me, action });
+    await queue.reached(seq);
+  },
+  undo() {
+    link.send({ do: "undo", seat: now.table.me }).catch((refusal) => host.refuse(null, refusal.message));
+  },
+  refuse(element, message) {
+    shake(element);
+    parts.say.refuse(message);
+  },
+};
+
+/** A frame with what views ask of it: whose turn it is, and whether that is the player at this screen. */
+function understood({ table, scene, seq, event }) {
+  const seat = scene?.seat ?? table.turn[0] ?? now?.seat ?? 0;
+  const mine = table.phase === "playing" && table.me !== null && table.turn.includes(table.me) && !table.seats[table.me].bot;
+  return { table, scene, seq, event, seat: mine ? table.me : seat, mine };
+}
+
+const queue = new Queue({
+  async play(frame) {
+    const next = understood(frame);
+    if (frame.event?.kind === "react") parts.seats.bubble(frame.event.seat, frame.event.text);
+    if (view && now?.scene && next.scene && now.table.phase === "playing") await view.play(now, next);
+  },
+  draw(frame) {
+    draw(understood(frame));
+  },
+});
+
+const link = new Link(id, lang, {
+  frame(message) {
+    if (message.type === "snapshot") {
+      gameTexts = message.texts;
+      queue.jump(message);
+    } else if (message.type === "event") queue.push(message);
+    else if (now && queue.idle) draw({ ...now, table: message.table, seq: now.seq });
+  },
+  online(yes) {
+    banner.hidden = yes;
+    page.classList.toggle("offline", !yes);
+  },
+  gone() {
+    location.reload();
+  },
+});
+
+function draw(next) {
+  const before = now;
+  const { table, scene } = next;
+  now = next;
+  if (table.rematch && link.follow) location.assign(table.rematch);
+  page.dataset.phase = table.phase;
+  about.textContent = [table.variant, scene?.about].filter(Boolean).join(" · ");
+  passed(table);
+  parts.seats.draw({ seats: table.seats.filter((seat) => seat.kind !== "open"), facts: scene?.seats, turn: table.turn, me: table.me, shown: shown });
+  parts.log.draw(table.log, texts.so_far);
+  parts.say.draw(table.say, scene && view?.strong ? view.strong(scene) : []);
+  document.title = table.turn.some((seat) => table.mine.includes(seat)) ? `${table.say.title} · ${table.title}` : `${table.title} · redpip`;
+  drawNotice(table);
+  drawStage(table, scene, before);
+}
+
+let shown = null; // whose sheet a phone shows by choice
+parts.seats.addEventListener("seat", ({ detail }) => {
+  if (!view) return;
+  const looked = view.watch(detail.seat);
+  shown = looked === now.table.me ? null : looked;
+  parts.seats.draw({ seats: now.table.seats, facts: now.scene?.seats, turn: now.table.turn, me: now.table.me, shown });
+});
+
+/** On one device for several players: say when it goes to the next. */
+function passed(table) {
+  if (lastMe !== null && table.me !== null && lastMe !== table.me && table.mine.length > 1) handed = true;
+  if (table.me !== null) lastMe = table.me;
+}
+
+function drawStage(table, scene, before) {
+  const asks = table.me === null && table.mine.length > 0 && table.phase === "playing";
+  const playing = scene && (table.phase === "playing" || table.phase === "over") && !asks;
+  if (playing && !view) {
+    view = new View(host);
+    addEventListener("pointerdown", (event) => event.target.closest("button, a") || view.hurry());
+  }
+  if (playing) view.draw(now);
+  reactions.hidden = table.me === null || !table.seats.some((seat) => seat.kind === "person" && !seat.mine);
+  parts.stage.hidden = !playing || table.phase === "over";
+  parts.pad.hidden = !playing;
+  const key = `${table.phase} ${asks} ${JSON.stringify(table.phase === "waiting" ? table.seats : [table.rematch, table.me])}`;
+  if (key === drawStage.key) return;
+  drawStage.key = key;
+  if (table.phase === "waiting") put(parts.extra, room(table, link, bots));
+  else if (table.phase === "abandoned") put(parts.extra, abandoned(table, link));
+  else if (table.phase === "over" && table.result) put(parts.extra, result(table, link, before?.table.phase === "playing"));
+  else put(parts.extra, asks ? itIsMe(table) : []);
+}
+
+/** In games with secrets nobody's dice are shown before their owner says who is looking. */
+function itIsMe(table) {
+  const next = table.turn.find((seat) => table.mine.includes(seat)) ?? table.mine[0];
+  const { name } = table.seats[next];
+  return h(
+    "div.card.end-card",
+    {},
+    h("p", {}, fill(texts.hand_to, { name })),
+    h("button.btn.main", { type: "button", onclick: () => link.send({ do: "me", seat: next }).catch(() => {}) }, fill(texts.it_is_me, { name })),
+  );
+}
+
+/** One line between say line and tray: hand over, a question, a clock, a seat played by a bot. */
+function drawNotice(table) {
+  const lines = [];
+  if (table.ask) lines.push(question(table));
+  const mine = table.seats.find((seat) => seat.mine && seat.bot);
+  if (mine && table.phase === "playing") {
+    lines.push(h("p", {}, texts.bot_plays, h("button.btn.small", { type: "button", onclick: () => link.send({ do: "back", seat: mine.seat }).catch(() => {}) }, texts.come_back)));
+  }
+  if (handed && table.phase === "playing" && table.turn.includes(table.me)) lines.push(h("p", {}, fill(texts.hand_to, { name: table.seats[table.me].name })));
+  const away = table.seats.find((seat) => seat.away && !seat.mine && !seat.bot && table.turn.includes(seat.seat));
+  if (away && table.me !== null && bots.length && !table.ask) {
+    lines.push(h("p", {}, fill(texts.is_away, { name: away.name }), h("button.btn.small", { type: "button", onclick: () => link.send({ do: "bot", seat: away.seat, bot: bots[0].bot }).catch(() => {}) }, texts.ask_bot)));
+  }
+  if (table.undo?.asked && !table.ask) lines.push(h("p", {}, texts.undo_asked));
+  if (table.clock?.deadline) lines.push(clock(table.clock));
+  parts.notice.hidden = !lines.length;
+  put(parts.notice, lines);
+}
+
+function question(table) {
+  const answer = (yes) => () => link.send({ do: "answer", seat: table.me, yes }).catch(() => {});
+  const may = table.ask.answer && table.me !== null;
+  return h("p", { role: "alert" }, table.ask.text, may ? h("span.do", {}, h("button.btn.small", { type: "button", onclick: answer(true) }, texts.yes), h("button.btn.small.quiet", { type: "button", onclick: answer(false) }, texts.no)) : null);
+}
+
+/** The time left for this turn, and what happens then. */
+function clock({ deadline, then }) {
+  const time = h("b.num");
+  const line = h("p.clock", {}, icon("wait"), time, h("span.cap", {}, then));
+  const tick = () => {
+    const left = Math.max(0, Math.round((new Date(deadline) - Date.now()) / 1000));
+    time.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    if (line.isConnected) setTimeout(tick, 500);
+  };
+  queueMicrotask(tick);
+  return line;
+}
+
+const keys = () => [...(view?.keys() ?? []), ["?", texts.keys]];
+
+document.getElementById("menu").onclick = () => now && menu({ table: now.table, link, bots, keys, lang });
+banner.querySelector("button").onclick = () => link.now();
+
+addEventListener("keydown", (event) => {
+  const typing = event.target.closest?.("input, textarea, select, dialog");
+  if (typing || event.ctrlKey || event.metaKey || event.altKey || !now) return;
+  if (event.key === "?") keyList(keys());
+  else if (event.key === "u" || event.key === "U") now.table.undo?.can && host.undo();
+  else if (view?.key(event)) event.preventDefault();
+});
+
+const token = location.hash.slice(1);
+if (token) {
+  history.replaceState(null, "", location.pathname + location.search);
+  join(id, token).then(() => link.restart());
+}

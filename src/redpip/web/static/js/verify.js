@@ -1,0 +1,25 @@
+/** Checks a record's dice: what was committed, what was revealed, and every throw. */
+import { h, put, texts } from "./dom.js";
+import { request } from "./http.js";
+
+const form = document.getElementById("verify");
+const record = document.getElementById("record");
+const file = document.getElementById("file");
+const answer = document.getElementById("answer");
+
+file.onchange = async () => {
+  if (file.files[0]) record.value = await file.files[0].text();
+};
+
+form.onsubmit = async (event) => {
+  event.preventDefault();
+  answer.hidden = false;
+  try {
+    const said = await request("/api/v1/verify-dice", { method: "POST", body: record.value, type: "text/plain" });
+    put(answer, h("h2", {}, said.ok ? texts.verify_ok : texts.verify_bad), h("ul", {}, said.lines.map((line) => h("li", {}, line))));
+    answer.classList.toggle("good", said.ok);
+  } catch (refusal) {
+    put(answer, h("h2", {}, texts.verify_bad), h("p", {}, refusal.message));
+    answer.classList.remove("good");
+  }
+};
