@@ -17,7 +17,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 SOURCE = Path(__file__).parent.parent / "src" / "redpip"
-KEYWORDS = {"N_": None, "say": None, "text": None, "name": None, "count": (1, 2), "option": (2,)}
+METHODS = [("**.py", "python"), ("**.html", "jinja2")]
+KEYWORDS = {"_": None, "N_": None, "say": None, "text": None, "name": None, "count": (1, 2), "option": (2,)}
 LANGUAGES = ("de",)
 
 
@@ -29,7 +30,7 @@ def rooms() -> list[Path]:
 def sentences(room: Path) -> Catalog:
     """All that is said in this room's source."""
     catalog = Catalog(charset="utf-8")
-    for file, _line, message, _comments, _context in extract_from_dir(room, [("**.py", "python")], keywords=KEYWORDS):
+    for file, _line, message, _comments, _context in extract_from_dir(room, METHODS, keywords=KEYWORDS):
         if room != SOURCE or not file.startswith("games/"):
             catalog.add(message)
     return catalog

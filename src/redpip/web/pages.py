@@ -55,6 +55,7 @@ async def table(table_id: str, request: Request) -> Response:
         game=found.game.id,
         art=found.opened.preset if preset.edition else found.game.id,
         title=found.game.title(found.opened.preset),
+        games=offered_games(language_of(request)),
     )
 
 

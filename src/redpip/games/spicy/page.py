@@ -50,6 +50,7 @@ def scene(rules: SpicyRules, view: State, seat: Seat | None, words: Words) -> Ma
     mine = seat == view.seat and view.phase != "over"
     sheet = view.sheet
     return {
+        "seat": view.seat,
         "about": words.say("turn {turn} of {turns}", turn=min(sheet.turn, len(rules.boxes)), turns=len(rules.boxes)),
         "say": _say(rules, view, words),
         "seats": [_seat(rules, sheet, words) for sheet in view.sheets],

@@ -72,10 +72,12 @@ function understood({ table, scene, seq, event }) {
   return { table, scene, seq, event, seat: mine ? table.me : seat, mine };
 }
 
+const said = ({ event, table }) => table.reactions.find(({ reaction }) => reaction === event.reaction)?.text ?? "";
+
 const queue = new Queue({
   async play(frame) {
     const next = understood(frame);
-    if (frame.event?.kind === "react") parts.seats.bubble(frame.event.seat, frame.event.text);
+    if (frame.event?.kind === "reacted") parts.seats.bubble(frame.event.seat, said(frame));
     if (view && now?.scene && next.scene && now.table.phase === "playing") await view.play(now, next);
   },
   draw(frame) {
@@ -105,6 +107,7 @@ function draw(next) {
   const { table, scene } = next;
   now = next;
   if (table.rematch && link.follow) location.assign(table.rematch);
+  addNonces(table);
   page.dataset.phase = table.phase;
   about.textContent = [table.variant, scene?.about].filter(Boolean).join(" · ");
   passed(table);
@@ -114,6 +117,17 @@ function draw(next) {
   document.title = table.turn.some((seat) => table.mine.includes(seat)) ? `${table.say.title} · ${table.title}` : `${table.title} · redpip`;
   drawNotice(table);
   drawStage(table, scene, before);
+}
+
+/** The server has committed itself to its seed; now each of our seats adds a nonce, and the dice are nobody's choice. */
+const nonces = new Set();
+function addNonces(table) {
+  for (const seat of table.unready) {
+    if (nonces.has(seat)) continue;
+    nonces.add(seat);
+    const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+    link.send({ do: "ready", seat, nonce }).catch(() => nonces.delete(seat));
+  }
 }
 
 let shown = null; // whose sheet a phone shows by choice
@@ -144,7 +158,7 @@ function drawStage(table, scene, before) {
   const key = `${table.phase} ${asks} ${JSON.stringify(table.phase === "waiting" ? table.seats : [table.rematch, table.me])}`;
   if (key === drawStage.key) return;
   drawStage.key = key;
-  if (table.phase === "waiting") put(parts.extra, room(table, link, bots));
+  if (table.phase === "waiting") put(parts.extra, table.unready.length ? [] : room(table, link, bots));
   else if (table.phase === "abandoned") put(parts.extra, abandoned(table, link));
   else if (table.phase === "over" && table.result) put(parts.extra, result(table, link, before?.table.phase === "playing"));
   else put(parts.extra, asks ? itIsMe(table) : []);
@@ -182,9 +196,8 @@ function drawNotice(table) {
 }
 
 function question(table) {
-  const answer = (yes) => () => link.send({ do: "answer", seat: table.me, yes }).catch(() => {});
-  const may = table.ask.answer && table.me !== null;
-  return h("p", { role: "alert" }, table.ask.text, may ? h("span.do", {}, h("button.btn.small", { type: "button", onclick: answer(true) }, texts.yes), h("button.btn.small.quiet", { type: "button", onclick: answer(false) }, texts.no)) : null);
+  const answer = (yes) => () => link.send({ do: "answer", seat: table.ask.seat, yes }).catch(() => {});
+  return h("p", { role: "alert" }, table.ask.text, h("span.do", {}, h("button.btn.small", { type: "button", onclick: answer(true) }, texts.yes), h("button.btn.small.quiet", { type: "button", onclick: answer(false) }, texts.no)));
 }
 
 /** The time left for this turn, and what happens then. */
