@@ -155,7 +155,7 @@ function drawStage(table, scene, before) {
   reactions.hidden = table.me === null || !table.seats.some((seat) => seat.kind === "person" && !seat.mine);
   parts.stage.hidden = !playing || table.phase === "over";
   parts.pad.hidden = !playing;
-  const key = `${table.phase} ${asks} ${JSON.stringify(table.phase === "waiting" ? table.seats : [table.rematch, table.me])}`;
+  const key = `${table.phase} ${asks} ${JSON.stringify(table.phase === "waiting" ? [table.seats, table.unready] : [table.rematch, table.me])}`;
   if (key === drawStage.key) return;
   drawStage.key = key;
   if (table.phase === "waiting") put(parts.extra, table.unready.length ? [] : room(table, link, bots));
