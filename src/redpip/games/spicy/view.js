@@ -373,7 +373,7 @@ export class View {
     const rolled = plan?.toss && !this.#busy ? this.#scene.dice.filter((die) => plan.toss.includes(die.die) && die.face) : [];
     const shown = rolled.length < 6 ? rolled.map((die) => mini(die.die, die.face)) : [];
     put(this.main, h("span.l", {}, label), h("span.minis", { "aria-hidden": "true" }, shown, ready ? h("kbd", {}, plan.toss ? "R" : "↵") : null));
-    this.undo.hidden = !table.undo?.can;
+    this.undo.hidden = this.#busy || !table.undo?.can;
   }
 
   #drawSheet() {
@@ -403,7 +403,7 @@ export class View {
     if (mine && box.waive) return { kind: "open", text: "0", zero: true, chosen, label: fill(this.host.texts.waive, { box: box.name + hint }) };
     if (!moves || !("points" in box)) return { kind: "none", text: "" };
     const points = (chosen && box.uses?.find((one) => same(one.dice, this.#used))?.points) || (chosen && box.uses ? 0 : box.points);
-    const facts = { text: String(points), tag: box.tag, doubled: box.doubled, zero: points === 0, best: box.best };
+    const facts = { text: String(points), tag: box.tag, red: box.doubled && box.tag.includes("×2"), zero: points === 0, best: box.best };
     if (!mine) return { ...facts, kind: "pencil" };
     const label = [fill(this.host.texts.write, { points, box: box.name + hint }), box.tag].filter(Boolean).join(", ");
     return { ...facts, kind: "open", chosen, label };
