@@ -39,7 +39,7 @@ class Sheet extends HTMLElement {
 
   /** @param {Model} model */
   draw(model) {
-    const shape = JSON.stringify([model.columns, model.rows.map((row) => [row.key, row.name, row.hint]), model.feet.map((foot) => foot.name), model.pad.column]);
+    const shape = JSON.stringify([model.columns, model.rows.map((row) => [row.key, row.name, row.hint]), model.feet.map((foot) => [foot.name, foot.hint]), model.pad.column]);
     if (shape !== this.shape) this.#build(model, shape);
     for (const row of model.rows) {
       row.cells.forEach((cell, column) => this.#cell(`${row.key} ${column}`, row, cell));
@@ -117,7 +117,7 @@ class Sheet extends HTMLElement {
     const element = this.#renew(`pad ${row.key}`, cell, () => {
       const inside = [h("i", {}, row.name), h("b", { class: cell.fresh ? "stamp" : "" }, cell.kind === "none" ? "" : cell.text), tag(cell.red ? "×2" : cell.tag?.length < 5 ? cell.tag : "", cell.red)];
       if (cell.kind !== "open") return inside;
-      return [h("button", { type: "button", "data-key": row.key, "aria-label": cell.label, "aria-pressed": String(Boolean(cell.chosen)) }, inside)];
+      return [h("button", { type: "button", "data-key": row.key, "aria-pressed": String(Boolean(cell.chosen)) }, inside, h("span.sr", {}, ` ${cell.label}`))];
     });
     if (element) element.className = ["bx", cell.kind, cell.zero && "z", cell.best && "top", cell.chosen && "chosen"].filter(Boolean).join(" ");
   }
