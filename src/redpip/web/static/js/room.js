@@ -34,7 +34,7 @@ export function room(table, link, bots) {
   const open = table.seats.length - people.length;
   const botButton = (seat) => (bots.length ? h("button.btn.small.quiet", { type: "button", onclick: () => send({ do: "bot", seat: seat.seat, bot: bots[0].bot }) }, texts.fill_bot) : null);
   const there = h("ul.there", {}, people.map((seat) => h("li", {}, avatar(seat), h("span", {}, seat.name, seat.bot ? h("small", {}, ` ${texts.bot}`) : null))));
-  const start = table.host && people.length ? h("button.btn.main", { type: "button", onclick: () => send({ do: "start" }) }, fill(texts.start_with, { people: people.length })) : null;
+  const start = table.host && people.length ? h("button.btn.main", { type: "button", onclick: () => send({ do: "start" }) }, texts.start_now) : null;
   return [
     there,
     table.host ? h("div.card.room", {}, h("h2", {}, texts.invite_title), h("p", {}, texts.invite_about), invitations(table, botButton)) : h("p.card.room", {}, fill(texts.waiting_for, { seats: open })),

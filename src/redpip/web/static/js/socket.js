@@ -16,6 +16,7 @@ export class Link {
   #seq = -1;
   #socket = null;
   #timer = null;
+  follow = false; // go to the new table as soon as there is one
 
   constructor(table, language, calls) {
     this.table = table;

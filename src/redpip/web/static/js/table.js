@@ -112,7 +112,7 @@ function draw(next) {
   about.textContent = [table.variant, scene?.about].filter(Boolean).join(" · ");
   passed(table);
   parts.seats.draw({ seats: table.seats.filter((seat) => seat.kind !== "open"), facts: scene?.seats, turn: table.turn, me: table.me, shown: shown });
-  parts.log.draw(table.log, texts.so_far);
+  parts.log.draw(table.log, texts.so_far, table.seats.map((seat) => seat.name));
   parts.say.draw(table.say, scene && view?.strong ? view.strong(scene) : []);
   document.title = table.turn.some((seat) => table.mine.includes(seat)) ? `${table.say.title} · ${table.title}` : `${table.title} · redpip`;
   drawNotice(table);

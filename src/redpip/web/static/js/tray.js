@@ -46,14 +46,14 @@ export class Tray extends HTMLElement {
     button.setAttribute("aria-pressed", String(lane.kept));
     button.setAttribute("aria-disabled", String(!lane.can));
     button.classList.toggle("kept", lane.kept);
-    button.classList.toggle("empty", !lane.face);
+    button.classList.toggle("empty", !lane.face && !die.inAir);
     button.classList.toggle("sel", Boolean(lane.selected));
     button.classList.toggle("counts", Boolean(lane.counts));
-    name.textContent = lane.name;
+    name.textContent = die.inAir ? "" : lane.name;
     name.classList.toggle("r", lane.red);
     die.toggleAttribute("turns", Boolean(lane.turns));
     die.style.setProperty("--lean", lane.kept ? "0deg" : `${LEAN[(lane.die * 2 + lean * 5) % LEAN.length]}deg`);
-    if (!die.inAir) die.face = lane.face;
+    if (!die.inAir && !die.hasAttribute("turning")) die.face = lane.face;
   }
 
   #build(number) {
