@@ -14,6 +14,8 @@ def page_texts(words: Words) -> Mapping[str, str]:
         "to_light": words.text("Switch to light"),
         "close": words.text("Close"),
         "menu": words.text("Menu"),
+        "other_device": words.text("Play on another device"),
+        "other_device_about": words.text("Open this link there. Keep it to yourself: it leads to your seat."),
         # seats and log
         "to_move": words.text("to move"),
         "away": words.text("away, back soon"),
