@@ -143,10 +143,6 @@ class Sheet extends HTMLElement {
     (last ? open.at(-1) : open[0])?.focus();
     return open.length > 0;
   }
-
-  refuse(key) {
-    return this.querySelector(`button[data-key="${key}"]`);
-  }
 }
 customElements.define("rp-sheet", Sheet);
 
