@@ -344,7 +344,7 @@ export class View {
 
   #stay() {
     this.#kept.add(this.#turning);
-    this.tray.focus(this.#turning);
+    this.tray.focusDie(this.#turning);
     this.#turning = null;
     this.#redraw();
   }

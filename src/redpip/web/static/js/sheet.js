@@ -106,7 +106,7 @@ class Sheet extends HTMLElement {
 
   #cell(name, row, cell) {
     const element = this.#renew(name, cell, () => {
-      if (cell.kind === "open") return [h("button.pv", { type: "button", "data-key": row.key, "aria-label": cell.label, "aria-pressed": String(Boolean(cell.chosen)), class: ["pv", cell.zero && "z", cell.best && "top", cell.chosen && "chosen"].filter(Boolean).join(" ") }, cell.text, tag(cell.tag, cell.red))];
+      if (cell.kind === "open") return [h("button.pv", { type: "button", "data-key": row.key, "aria-pressed": String(Boolean(cell.chosen)), class: ["pv", cell.zero && "z", cell.best && "top", cell.chosen && "chosen"].filter(Boolean).join(" ") }, cell.text, tag(cell.tag, cell.red), h("span.sr", {}, ` ${cell.label}`))];
       if (cell.kind === "pencil") return [h("span.could", { class: `could${cell.zero ? " z" : ""}` }, cell.text)];
       return [h("span", { class: cell.fresh ? "ink stamp" : "ink" }, cell.kind === "none" ? "·" : cell.text)];
     });
@@ -142,10 +142,6 @@ class Sheet extends HTMLElement {
     const open = this.#open;
     (last ? open.at(-1) : open[0])?.focus();
     return open.length > 0;
-  }
-
-  refuse(key) {
-    return this.querySelector(`button[data-key="${key}"]`);
   }
 }
 customElements.define("rp-sheet", Sheet);

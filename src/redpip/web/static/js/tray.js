@@ -29,7 +29,7 @@ export class Tray extends HTMLElement {
     this.append(this.tag, h("i.shelf"), h("i.floor"), this.rail);
   }
 
-  /** @param {{dice: Lane[], kept: string, label: string, set: string, throw: number}} model */
+  /** @param {{dice: Lane[], kept: string, label: string, set: string, lean: number}} model lean: how loose dice lie */
   draw({ dice, kept, label, set, lean }) {
     this.setAttribute("role", "group");
     this.setAttribute("aria-label", label);
@@ -114,7 +114,7 @@ export class Tray extends HTMLElement {
     shake(this.lanes.get(number)?.die);
   }
 
-  focus(number) {
+  focusDie(number) {
     this.lanes.get(number)?.button.focus();
   }
 }
