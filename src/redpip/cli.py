@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -41,28 +42,40 @@ RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record; - fo
 
 def main() -> NoReturn:
     """Runs a command and turns whatever went wrong into one sentence and an exit status."""
+    from redpip.term.printer import drop_output, open_streams
+
+    open_streams()
     try:
-        app(standalone_mode=True)
+        status = _run()
+        sys.stdout.flush()
     except Problem as problem:
         _complain(problem)
         status = USAGE if problem.code.startswith(USAGE_CODES) else FAILED
-    except BrokenPipeError:
-        from redpip.term.printer import drop_output
-
+    except OSError as error:
         drop_output()
+        _complain(Problem("cannot_write", f"{error.filename or 'The output'} cannot be written: {error.strerror}."))
         status = FAILED
     except KeyboardInterrupt:
         status = INTERRUPTED
-    else:
-        status = OK
     sys.exit(status)
 
 
+def _run() -> int:
+    try:
+        app(standalone_mode=True)
+    except SystemExit as stop:  # this is how Typer returns, also when it has swallowed a closed pipe
+        if isinstance(stop.__context__, BrokenPipeError):
+            raise stop.__context__ from None
+        return stop.code if isinstance(stop.code, int) else OK
+    return OK
+
+
 def _complain(problem: Problem) -> None:
+    text = f"redpip: {problem.message}"
     if "--json" in sys.argv:
-        print(json.dumps({"error": {"code": problem.code, "message": problem.message}}), file=sys.stderr)
-    else:
-        print(f"redpip: {problem.message}", file=sys.stderr)
+        text = json.dumps({"error": {"code": problem.code, "message": problem.message}})
+    with suppress(OSError):  # where nobody reads this either, the status says it
+        print(text, file=sys.stderr, flush=True)
 
 
 def _print_json(data: Any) -> None:

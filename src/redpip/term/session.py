@@ -43,7 +43,7 @@ def play_at_keyboard(play: Play, saved: SavedGame | None, words: Words, as_json:
         except KeyboardInterrupt:
             printer.tell("")
             return _left(saved, words, printer, INTERRUPTED)
-        except BrokenPipeError:
+        except OSError:  # nobody reads on, or there is no room for the output; a save that fails is a Problem
             drop_output()
             return _left(saved, words, Printer(sys.stderr), FAILED)
         if saved:
