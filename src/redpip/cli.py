@@ -170,6 +170,7 @@ def resume(
         path = find_saved(folder, name)
         saved = SavedGame(path)
         play = load_game(path)
+        saved.cut_torn_line()
         words = play.setup.game.words(play.setup.preset, language(lang))
         _finish(play_at_keyboard(play, saved, words, as_json))
 

@@ -56,15 +56,17 @@ class Client:
     def _answered(self, text: str, seat: Seat, options: Sequence[Any]) -> bool:
         """Does what was typed; False while the seat is still to choose from the same options."""
         try:
-            action = self._read(text, options)
-            if action is None:
-                return self._command(text, seat)
-            event = self._play.act(seat, action)
+            event = self._chosen(text, seat, options)
         except Problem as problem:
             self._out.tell(self._words.problem(problem))
             return False
-        self._happened(event)
-        return True
+        if event:
+            self._happened(event)
+        return event is not None
+
+    def _chosen(self, text: str, seat: Seat, options: Sequence[Any]) -> Event[Any] | None:
+        action = self._read(text, options)
+        return self._command(text, seat) if action is None else self._play.act(seat, action)
 
     def _read(self, text: str, options: Sequence[Any]) -> Any | None:
         """The action typed, None for a command. Where only one is left, Enter or its bare verb will do."""
@@ -75,19 +77,18 @@ class Client:
             return options[0]
         return None if text.lower() in ("", "?", "u", "q") else self._play.rules.parse(text)
 
-    def _command(self, text: str, seat: Seat) -> bool:
-        """Commands about the game; True when the position has changed."""
+    def _command(self, text: str, seat: Seat) -> Event[Any] | None:
+        """Commands about the game; the event when one has changed the position."""
         match text.lower():
             case "?":
                 self._help()
             case "q":
                 raise Quit
             case "u":
-                self._happened(self._play.back(self._last_own_choice(seat)))
-                return True
+                return self._play.back(self._last_own_choice(seat))
             case _:
                 self._show(seat)
-        return False
+        return None
 
     def _last_own_choice(self, seat: Seat) -> int:
         events = self._play.events
