@@ -120,7 +120,7 @@ def rules(game: GameName, lang: Lang = None, as_json: Json = False) -> None:
 @app.command()
 def play(
     game: GameName,
-    players: Players = "You,bot:greedy",
+    players: Players = "Player,bot:greedy",
     preset: PresetName = None,
     option: Options = None,
     seed: Seed = None,
@@ -165,7 +165,7 @@ def resume(
     if show_list and as_json:
         _print_json(saved_data(folder))
     elif show_list:
-        Printer().show(saved_lines(folder))
+        Printer().show(saved_lines(folder, language(lang)))
     else:
         path = find_saved(folder, name)
         saved = SavedGame(path)
@@ -223,13 +223,14 @@ def simulate(
     match: Match = None,
     processes: Annotated[int | None, typer.Option("--processes", min=1, help="All cores otherwise.")] = None,
     go_on: Annotated[bool, typer.Option("--resume", help="Go on with an interrupted simulation.")] = False,
+    lang: Lang = None,
     as_json: Json = False,
 ) -> None:
     """Let bots play many games and sum up the scores."""
     from redpip.core.catalog import find_game
     from redpip.play.seating import arrange, read_guests, read_options
     from redpip.play.simulate import Plan
-    from redpip.settings import state_folder
+    from redpip.settings import language, state_folder
     from redpip.term.simulation import run_simulation
 
     found, edition = find_game(game)
@@ -243,7 +244,9 @@ def simulate(
         match=match,
     )
     plan = Plan(setup, number, draw_first=first is None)
-    _finish(run_simulation(plan, processes, state_folder() / "simulations", go_on=go_on, as_json=as_json))
+    words = found.words(setup.preset, language(lang))
+    folder = state_folder() / "simulations"
+    _finish(run_simulation(plan, processes, folder, words, go_on=go_on, as_json=as_json))
 
 
 @app.command()
@@ -319,7 +322,8 @@ def verify_dice(file: RecordFile, as_json: Json = False, lang: Lang = None) -> N
 
 def _read_text(file: Path) -> str:
     try:
-        return sys.stdin.read() if str(file) == "-" else file.read_text("utf-8")
+        data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+        return data.decode("utf-8")
     except OSError as error:
         raise Problem("cannot_read", f"{file} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
