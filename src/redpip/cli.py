@@ -143,8 +143,9 @@ def play(
     options = read_options(found, option or [])
     setup = arrange(found, preset or edition, options, guests, seed=seed, first=first, match=match)
     words = found.words(setup.preset, language(lang))
+    play = Play(setup)
     saved = new_game(state_folder() / "games", setup) if save else None
-    _finish(play_at_keyboard(Play(setup), saved, words, as_json))
+    _finish(play_at_keyboard(play, saved, words, as_json))
 
 
 @app.command()

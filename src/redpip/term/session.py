@@ -30,10 +30,10 @@ def play_at_keyboard(play: Play, saved: SavedGame | None, words: Words, as_json:
     with ExitStack() as stack:
         if saved:
             stack.enter_context(saved)
-        if as_json:
-            _print_line(header_json(setup))
-        _greet(play, words, printer)
         try:
+            if as_json:
+                _print_line(header_json(setup))
+            _greet(play, words, printer)
             over = Client(play, bots, words, printer, save).run()
         except Quit:
             return _left(saved, words, printer, OK)
