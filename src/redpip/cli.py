@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -170,10 +171,21 @@ def resume(
     else:
         path = find_saved(folder, name)
         saved = SavedGame(path)
-        play = load_game(path)
+        with _checking():
+            play = load_game(path)
         saved.cut_torn_line()
         words = play.setup.game.words(play.setup.preset, language(lang))
         _finish(play_at_keyboard(play, saved, words, as_json))
+
+
+@contextmanager
+def _checking() -> Iterator[None]:
+    """A game that nobody knows is wrong usage on the command line, but in a file it is a file that is wrong."""
+    try:
+        yield
+    except Problem as problem:
+        _complain(problem)
+        raise typer.Exit(FAILED) from None
 
 
 def _finish(status: int) -> None:
@@ -190,7 +202,8 @@ def replay(file: RecordFile, lang: Lang = None, as_json: Json = False) -> None:
     from redpip.term.listing import replay_data, replay_lines
     from redpip.term.printer import Printer
 
-    finished = replayed(read_record(_read_text(file)))
+    with _checking():
+        finished = replayed(read_record(_read_text(file)))
     if as_json:
         _print_json(replay_data(finished))
     else:
@@ -209,7 +222,9 @@ def convert(
     forms = {"text": to_text, "jsonl": to_jsonl}
     if to not in forms:
         raise unknown("form", to, list(forms))
-    print(forms[to](read_record(_read_text(file))), end="")
+    with _checking():
+        record = read_record(_read_text(file))
+    print(forms[to](record), end="")
 
 
 @app.command()

@@ -86,6 +86,7 @@ class Terminal:
         )
         os.close(theirs)
         self.raw = ""
+        self._answered = -1  # how much was shown when we last typed something
 
     @property
     def text(self) -> str:
@@ -96,10 +97,10 @@ class Terminal:
         os.write(self._ours, text.encode())
 
     def answer(self, prompt: str, text: str) -> None:
-        """Waits for the prompt at the end of the screen and types a line."""
-        self.wait_for(lambda: self.text.endswith(prompt), prompt)
+        """Waits for the next prompt at the end of the screen and types a line."""
+        self.wait_for(lambda: len(self.raw) > self._answered and self.text.endswith(prompt), prompt)
+        self._answered = len(self.raw)
         self.send(text + "\n")
-        self.wait_for(lambda: not self.text.endswith(prompt), f"an echo of {text!r}")
 
     def wait_for(self, ready: Callable[[], bool], what: str) -> None:
         end = time.monotonic() + PATIENCE

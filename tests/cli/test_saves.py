@@ -96,7 +96,7 @@ def test_ctrl_d_at_the_prompt(terminal: Any, saved: Saved) -> None:
 
 def test_without_saving(redpip: Run, tmp_path: Path) -> None:
     done = redpip(*SOLO, "--no-save", typed="r\n")
-    assert done.returncode == 3
+    assert done.returncode == 1
     assert done.stdout.endswith("The game was not saved.\n")
     assert not (tmp_path / "state").exists()
 

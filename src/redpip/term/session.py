@@ -74,8 +74,8 @@ def _greet(play: Play, words: Words, printer: Printer) -> None:
 
 
 def _left(saved: SavedGame | None, words: Words, printer: Printer, status: int) -> int:
-    if saved:
-        printer.tell(words.say("The game is saved. Go on with: redpip resume {id}", id=saved.id))
-    else:
+    if saved is None:
         printer.tell(words.say("The game was not saved."))
+        return FAILED if status == RESUMABLE else status
+    printer.tell(words.say("The game is saved. Go on with: redpip resume {id}", id=saved.id))
     return status
