@@ -169,13 +169,12 @@ def resume(
     elif show_list:
         Printer().show(saved_lines(folder, language(lang)))
     else:
-        path = find_saved(folder, name)
-        saved = SavedGame(path)
-        with _checking():
-            play = load_game(path)
-        saved.cut_torn_line()
-        words = play.setup.game.words(play.setup.preset, language(lang))
-        _finish(play_at_keyboard(play, saved, words, as_json))
+        with SavedGame(find_saved(folder, name)) as saved:
+            with _checking():
+                play = load_game(saved.path)
+            saved.cut_torn_line()
+            words = play.setup.game.words(play.setup.preset, language(lang))
+            _finish(play_at_keyboard(play, saved, words, as_json))
 
 
 @contextmanager

@@ -12,13 +12,16 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Iterator, Mapping
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from redpip.cli import main
+
 COMMAND = Path(sys.executable).with_name("redpip")
-PATIENCE = 30.0  # seconds; only a test that fails waits as long
+PATIENCE = 120.0  # seconds; only a test that fails waits as long
 
 Result = subprocess.CompletedProcess[str]
 Run = Callable[..., Result]
@@ -55,6 +58,29 @@ def redpip(tmp_path: Path, env: dict[str, str]) -> Run:
         assert "Traceback" not in out + err
         assert "Exception ignored" not in out + err
         return Result(done.args, done.returncode, out, err)
+
+    return run
+
+
+@pytest.fixture
+def inside(
+    tmp_path: Path, env: dict[str, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Run:
+    """The same within this process, for the many cases that need no process of their own."""
+    for name in (*env, "LC_ALL", "REDPIP_LANG", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+
+    def run(*words: str, typed: str = "", set_env: Mapping[str, str] | None = None) -> Result:
+        with monkeypatch.context() as patch:
+            for name, value in (env | dict(set_env or {})).items():
+                patch.setenv(name, value)
+            patch.chdir(tmp_path)
+            patch.setattr("sys.argv", ["redpip", *words])
+            patch.setattr("sys.stdin", TextIOWrapper(BytesIO(typed.encode()), "utf-8"))
+            with pytest.raises(SystemExit) as stop:
+                main()
+        assert isinstance(stop.value.code, int)
+        return Result(words, stop.value.code, *capsys.readouterr())
 
     return run
 

@@ -40,8 +40,8 @@ USAGE = {
 
 
 @pytest.mark.parametrize(("words", "sentence"), USAGE.values(), ids=list(USAGE))
-def test_usage(words: str, sentence: str, redpip: Run, tmp_path: Path) -> None:
-    done = redpip(*words.split(" "))
+def test_usage(words: str, sentence: str, inside: Run, tmp_path: Path) -> None:
+    done = inside(*words.split(" "))
     assert done.returncode == 2
     assert done.stdout == ""
     (line,) = done.stderr.splitlines()
@@ -59,13 +59,13 @@ def test_usage(words: str, sentence: str, redpip: Run, tmp_path: Path) -> None:
         ("simulate spicy --processes 0", "Invalid value for '--processes'"),
     ],
 )
-def test_usage_that_the_command_line_itself_notices(words: str, sentence: str, redpip: Run) -> None:
-    done = redpip(*words.split())
+def test_usage_that_the_command_line_itself_notices(words: str, sentence: str, inside: Run) -> None:
+    done = inside(*words.split())
     assert done.returncode == 2
     assert sentence in done.stderr.splitlines()[-1]
 
 
-def test_files_that_are_not_there(redpip: Run, tmp_path: Path) -> None:
+def test_files_that_are_not_there(inside: Run, tmp_path: Path) -> None:
     for words, sentence in (
         (["replay", "nosuch"], "nosuch cannot be read: No such file or directory."),
         (["convert", str(tmp_path)], f"{tmp_path} cannot be read: Is a directory."),
@@ -73,15 +73,21 @@ def test_files_that_are_not_there(redpip: Run, tmp_path: Path) -> None:
         (["resume"], "There is no saved game to take up. Start one with: redpip play spicy"),
         (["simulate", "spicy", "--resume"], "There is no interrupted simulation of these games to go on with."),
     ):
-        done = redpip(*words)
+        done = inside(*words)
         assert (done.returncode, done.stdout, done.stderr) == (1, "", f"redpip: {sentence}\n")
 
 
-def test_settings_that_cannot_be_read(redpip: Run, tmp_path: Path) -> None:
+def test_settings_that_cannot_be_read(inside: Run, tmp_path: Path) -> None:
     (tmp_path / "redpip.toml").write_text("lang = ")
-    done = redpip("games")
+    done = inside("games")
     assert done.returncode == 1
     assert done.stderr.startswith("redpip: The settings in redpip.toml cannot be read:")
+
+
+def test_the_command_itself(redpip: Run) -> None:
+    done = redpip("play", "nosuch")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "redpip: There is no game 'nosuch'. There are: spicy, chili.\n"
 
 
 def test_programs_get_a_code(redpip: Run) -> None:

@@ -13,10 +13,10 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture
-def record(redpip: Run) -> str:
+def record(inside: Run) -> str:
     """A game of Extra Spicy between a bot that holds dice and one that does anything."""
     words = ["--players", "bot:greedy,bot:random+junior", "--preset", "extra", "--seed", "7", "--option", "bonus=10"]
-    return redpip("play", "spicy", *words, "--first", "Greedy", "--no-save", "--json").stdout
+    return inside("play", "spicy", *words, "--first", "Greedy", "--no-save", "--json").stdout
 
 
 def test_replay_tells_the_game_again(record: str, redpip: Run, tmp_path: Path) -> None:
@@ -31,17 +31,17 @@ def test_replay_tells_the_game_again(record: str, redpip: Run, tmp_path: Path) -
     assert data["result"] == json.loads(record.splitlines()[-1])["result"]
 
 
-def test_both_forms_say_the_same(record: str, redpip: Run) -> None:
-    text = redpip("convert", "-", typed=record).stdout
+def test_both_forms_say_the_same(record: str, inside: Run) -> None:
+    text = inside("convert", "-", typed=record).stdout
     assert text.startswith('[format "redpip-record/1"]\n[game "spicy"]\n')
-    assert redpip("convert", "-", "--to", "jsonl", typed=text).stdout == record
-    assert redpip("convert", "-", "--to", "text", typed=text).stdout == text
-    assert redpip("replay", "-", typed=text).stdout == redpip("replay", "-", typed=record).stdout
+    assert inside("convert", "-", "--to", "jsonl", typed=text).stdout == record
+    assert inside("convert", "-", "--to", "text", typed=text).stdout == text
+    assert inside("replay", "-", typed=text).stdout == inside("replay", "-", typed=record).stdout
 
 
-def test_a_record_that_stops_early_is_sound_so_far(record: str, redpip: Run) -> None:
+def test_a_record_that_stops_early_is_sound_so_far(record: str, inside: Run) -> None:
     early = "".join(record.splitlines(keepends=True)[:20])
-    done = redpip("replay", "-", typed=early)
+    done = inside("replay", "-", typed=early)
     assert done.returncode == 0
     assert done.stdout.endswith("The record is sound: 19 events. The game is not over.\n")
 
@@ -81,9 +81,9 @@ SPOILED = {
 
 @pytest.mark.parametrize(("spoil", "sentence"), SPOILED.values(), ids=list(SPOILED))
 def test_a_spoiled_record_is_refused(
-    spoil: Callable[[list[str]], list[str]], sentence: str, record: str, redpip: Run
+    spoil: Callable[[list[str]], list[str]], sentence: str, record: str, inside: Run
 ) -> None:
-    done = redpip("replay", "-", typed="\n".join(spoil(record.splitlines())) + "\n")
+    done = inside("replay", "-", typed="\n".join(spoil(record.splitlines())) + "\n")
     assert done.returncode == 1
     assert done.stdout == ""
     (line,) = done.stderr.splitlines()

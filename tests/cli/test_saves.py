@@ -36,42 +36,42 @@ def lines(commands: Sequence[str]) -> str:
 
 
 @pytest.mark.parametrize("opponent", ["", ",bot:greedy"], ids=["alone", "against a bot"])
-def test_an_interrupted_game_is_the_same_game(opponent: str, redpip: Run, saved: Saved) -> None:
+def test_an_interrupted_game_is_the_same_game(opponent: str, inside: Run, saved: Saved) -> None:
     game = ("play", "spicy", "--players", f"Mia{opponent}", "--seed", "5", "--first", "Mia")
-    assert redpip(*game, typed=lines(TYPED)).returncode == 0
+    assert inside(*game, typed=lines(TYPED)).returncode == 0
     whole = saved().read_text()
     saved().unlink()
     # the end of input comes in the middle of a turn, twice
-    assert redpip(*game, typed=lines(TYPED[:7])).returncode == 3
-    assert redpip("resume", typed=lines(TYPED[7:12])).returncode == 3
-    done = redpip("resume", saved().stem, typed=lines(TYPED[12:]))
+    assert inside(*game, typed=lines(TYPED[:7])).returncode == 3
+    assert inside("resume", typed=lines(TYPED[7:12])).returncode == 3
+    done = inside("resume", saved().stem, typed=lines(TYPED[12:]))
     assert done.returncode == 0
     assert "The game goes on where it stopped." in done.stdout
     assert saved().read_text() == whole
 
 
-def test_your_dice_do_not_depend_on_what_a_bot_does(redpip: Run, saved: Saved) -> None:
+def test_your_dice_do_not_depend_on_what_a_bot_does(inside: Run, saved: Saved) -> None:
     thrown = []
     for stop in (len(TYPED), 5):
-        redpip("play", "spicy", "--players", "Mia,bot:random", "--seed", "5", typed=lines(TYPED[:stop]))
+        inside("play", "spicy", "--players", "Mia,bot:random", "--seed", "5", typed=lines(TYPED[:stop]))
         if stop < len(TYPED):
-            redpip("resume", typed=lines(TYPED[stop:]))
+            inside("resume", typed=lines(TYPED[stop:]))
         events = [json.loads(line) for line in saved().read_text().splitlines()[1:]]
         thrown.append([event["throw"] for event in events if event.get("seat") == 0 and "throw" in event])
         saved().unlink()
     assert thrown[0] == thrown[1]
 
 
-def test_leaving_and_the_end_of_input(redpip: Run, saved: Saved) -> None:
-    done = redpip(*SOLO, typed="r\nq\n")
+def test_leaving_and_the_end_of_input(inside: Run, saved: Saved) -> None:
+    done = inside(*SOLO, typed="r\nq\n")
     assert done.returncode == 0
     assert done.stdout.endswith(f"The game is saved. Go on with: redpip resume {saved().stem}\n")
-    done = redpip("resume", typed="s 1\nr")
+    done = inside("resume", typed="s 1\nr")
     assert done.returncode == 3
     assert done.stdout.endswith(f"The game is saved. Go on with: redpip resume {saved().stem}\n")
-    done = redpip("resume", "--list")
+    done = inside("resume", "--list")
     assert done.stdout == f"{saved().stem:<26} Spicy Dice: Mia\n"
-    assert [one["game"] for one in json.loads(redpip("resume", "--list", "--json").stdout)] == [saved().stem]
+    assert [one["game"] for one in json.loads(inside("resume", "--list", "--json").stdout)] == [saved().stem]
 
 
 def test_ctrl_c_at_the_prompt(terminal: Any, saved: Saved, redpip: Run) -> None:
@@ -94,28 +94,28 @@ def test_ctrl_d_at_the_prompt(terminal: Any, saved: Saved) -> None:
     assert screen.text.endswith(f"The game is saved. Go on with: redpip resume {saved().stem}\n")
 
 
-def test_without_saving(redpip: Run, tmp_path: Path) -> None:
-    done = redpip(*SOLO, "--no-save", typed="r\n")
+def test_without_saving(inside: Run, tmp_path: Path) -> None:
+    done = inside(*SOLO, "--no-save", typed="r\n")
     assert done.returncode == 1
     assert done.stdout.endswith("The game was not saved.\n")
     assert not (tmp_path / "state").exists()
 
 
-def test_a_game_that_is_over_stays_as_it_is(redpip: Run, saved: Saved) -> None:
-    assert redpip(*SOLO, typed=lines(TYPED)).returncode == 0
+def test_a_game_that_is_over_stays_as_it_is(inside: Run, saved: Saved) -> None:
+    assert inside(*SOLO, typed=lines(TYPED)).returncode == 0
     before = saved().read_bytes()
-    done = redpip("resume", saved().stem)
+    done = inside("resume", saved().stem)
     assert done.returncode == 1
     assert done.stderr == f"redpip: The game {saved().stem} is over. See it again with: redpip replay {saved()}\n"
     assert saved().read_bytes() == before
-    assert redpip("resume", "--list").stdout == "There is no saved game to take up.\n"
+    assert inside("resume", "--list").stdout == "There is no saved game to take up.\n"
 
 
-def test_a_game_killed_before_its_result_was_written_gets_it(redpip: Run, saved: Saved) -> None:
-    assert redpip(*SOLO, typed=lines(TYPED)).returncode == 0
+def test_a_game_killed_before_its_result_was_written_gets_it(inside: Run, saved: Saved) -> None:
+    assert inside(*SOLO, typed=lines(TYPED)).returncode == 0
     whole = saved().read_text()
     saved().write_text("".join(whole.splitlines(keepends=True)[:-1]))
-    assert redpip("resume", saved().stem).returncode == 0
+    assert inside("resume", saved().stem).returncode == 0
     assert saved().read_text() == whole
 
 
@@ -169,8 +169,8 @@ def test_a_torn_last_line_is_dropped(redpip: Run, saved: Saved, tmp_path: Path) 
     assert saved().read_bytes() == b"".join(before)
 
 
-def test_a_torn_header_is_no_game(tmp_path: Path, redpip: Run, saved: Saved) -> None:
-    redpip(*SOLO, typed="r\n")
+def test_a_torn_header_is_no_game(tmp_path: Path, inside: Run, saved: Saved) -> None:
+    inside(*SOLO, typed="r\n")
     header = saved().read_bytes().splitlines()[0]
     file = tmp_path / "torn.jsonl"
     for length in range(0, len(header), 17):
@@ -230,25 +230,25 @@ def unusable_folders() -> list[str]:
 
 
 @pytest.mark.parametrize("place", unusable_folders())
-def test_an_unusable_state_folder(place: str, redpip: Run, tmp_path: Path) -> None:
+def test_an_unusable_state_folder(place: str, inside: Run, tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("")
     (tmp_path / "locked").mkdir(mode=0o500)
     where = {"REDPIP_STATE_DIR": place}
-    done = redpip(*SOLO, typed=lines(TYPED), set_env=where)
+    done = inside(*SOLO, typed=lines(TYPED), set_env=where)
     assert (done.returncode, done.stdout) == (1, "")
     (line,) = done.stderr.splitlines()
     assert line.startswith(f"redpip: The game cannot be saved in {place}/games: ")
     assert line.endswith("Choose another folder with REDPIP_STATE_DIR, or play with --no-save.")
-    assert redpip(*SOLO, "--no-save", typed=lines(TYPED), set_env=where).returncode == 0
-    assert redpip("resume", set_env=where).returncode == 1
-    assert redpip("resume", "--list", set_env=where).stdout == "There is no saved game to take up.\n"
+    assert inside(*SOLO, "--no-save", typed=lines(TYPED), set_env=where).returncode == 0
+    assert inside("resume", set_env=where).returncode == 1
+    assert inside("resume", "--list", set_env=where).stdout == "There is no saved game to take up.\n"
 
 
 # ---- records that are no saved games
 
 
-def test_a_damaged_game_is_refused_where_it_is_damaged(redpip: Run, saved: Saved) -> None:
-    redpip(*SOLO, typed=lines(TYPED[:6]))
+def test_a_damaged_game_is_refused_where_it_is_damaged(inside: Run, saved: Saved) -> None:
+    inside(*SOLO, typed=lines(TYPED[:6]))
     text = saved().read_text().splitlines(keepends=True)
     for spoiled, sentence in (
         (text[:2] + text[3:], "Event 2 does not fit"),
@@ -256,16 +256,16 @@ def test_a_damaged_game_is_refused_where_it_is_damaged(redpip: Run, saved: Saved
         ([text[0].replace("record/1", "record/9"), *text[1:]], "its format is 'redpip-record/9'"),
     ):
         saved().write_text("".join(spoiled))
-        done = redpip("resume", saved().stem)
+        done = inside("resume", saved().stem)
         assert done.returncode == 1
         assert sentence in done.stderr
         assert saved().read_text() == "".join(spoiled)
-        assert redpip("resume", "--list").stdout == "There is no saved game to take up.\n"
+        assert inside("resume", "--list").stdout == "There is no saved game to take up.\n"
 
 
-def test_dice_from_outside_cannot_go_on(redpip: Run, saved: Saved) -> None:
-    redpip(*SOLO, typed="r\n")
+def test_dice_from_outside_cannot_go_on(inside: Run, saved: Saved) -> None:
+    inside(*SOLO, typed="r\n")
     saved().write_text(saved().read_text().replace('"seed":"5"', '"seed":null'))
-    done = redpip("resume", saved().stem)
+    done = inside("resume", saved().stem)
     assert done.returncode == 1
     assert "without a seed it cannot go on here" in done.stderr

@@ -78,21 +78,21 @@ def test_a_whole_game_for_two(terminal: Any, redpip: Run) -> None:
     assert PROMPT.sub("", piped.stdout).splitlines() == on_screen
 
 
-def test_the_table_in_mid_turn(redpip: Run) -> None:
-    done = redpip(*GAME, typed="\n".join([*TYPED[:3], "r", "r 2 3"]) + "\n")
+def test_the_table_in_mid_turn(inside: Run) -> None:
+    done = inside(*GAME, typed="\n".join([*TYPED[:3], "r", "r 2 3"]) + "\n")
     assert done.returncode == 1  # the input ended, and the game was not to be saved
     assert done.stdout.endswith(TABLE)
 
 
-def test_reds_are_marked_by_more_than_colour(redpip: Run) -> None:
-    done = redpip(*GAME, typed="r\n")
+def test_reds_are_marked_by_more_than_colour(inside: Run) -> None:
+    done = inside(*GAME, typed="r\n")
     assert "Mia rolls 1r 2r 3r 2 3 1.\n" in done.stdout
     assert "Shows      1r   2r   3r    2    3    1   (r = red: 1 2 3)\n" in done.stdout
 
 
-def test_extra_spicy_shows_what_may_be_held(redpip: Run) -> None:
+def test_extra_spicy_shows_what_may_be_held(inside: Run) -> None:
     typed = ["r", "s 1 1", "h 2 3", "", "q"]
-    done = redpip(
+    done = inside(
         "play", "spicy", "--preset", "extra", "--players", "Mia", "--seed", "11", typed="\n".join(typed) + "\n"
     )
     assert "You may hold dice 2 3 4 5 6.\n" in done.stdout
@@ -100,35 +100,35 @@ def test_extra_spicy_shows_what_may_be_held(redpip: Run) -> None:
     assert "Mia, Enter to roll 1 4 5 6> Mia rolls dice 1 4 5 6:" in done.stdout
 
 
-def test_german_throughout(redpip: Run) -> None:
-    done = redpip(*GAME, "--lang", "de", typed="?\ntanz\n" + "\n".join(TYPED) + "\n")
+def test_german_throughout(inside: Run) -> None:
+    done = inside(*GAME, "--lang", "de", typed="?\ntanz\n" + "\n".join(TYPED) + "\n")
     assert done.returncode == 0
     assert done.stdout.endswith("\n\nBen gewinnt mit 111.\n")
     for english in ("rolls", "writes", "turn", "Box", "Shows", "left", "Type", "wins"):
         assert not re.search(rf"\b{english}\b", done.stdout), english
 
 
-def test_the_language_of_the_system_and_of_the_settings(redpip: Run, tmp_path: Any) -> None:
+def test_the_language_of_the_system_and_of_the_settings(inside: Run, tmp_path: Any) -> None:
     english, german = "Ten boxes, thirty rolls", "Zehn Felder, dreißig Würfe"
-    assert english in redpip("games").stdout
-    assert german in redpip("games", set_env={"LANG": "de_DE.UTF-8"}).stdout
-    assert german in redpip("games", set_env={"REDPIP_LANG": "de"}).stdout
-    assert english in redpip("games", "--lang", "en", set_env={"REDPIP_LANG": "de"}).stdout
+    assert english in inside("games").stdout
+    assert german in inside("games", set_env={"LANG": "de_DE.UTF-8"}).stdout
+    assert german in inside("games", set_env={"REDPIP_LANG": "de"}).stdout
+    assert english in inside("games", "--lang", "en", set_env={"REDPIP_LANG": "de"}).stdout
     (tmp_path / "config" / "redpip").mkdir(parents=True)
     (tmp_path / "config" / "redpip" / "config.toml").write_text('lang = "de"\n')
-    assert german in redpip("games").stdout
+    assert german in inside("games").stdout
     (tmp_path / "redpip.toml").write_text('lang = "en"\n')
-    assert english in redpip("games").stdout
-    assert german in redpip("games", set_env={"REDPIP_LANG": "de"}).stdout
+    assert english in inside("games").stdout
+    assert german in inside("games", set_env={"REDPIP_LANG": "de"}).stdout
 
 
-def test_chili_dice_has_its_own_words(redpip: Run) -> None:
-    done = redpip("play", "chili", "--players", "Mia", "--seed", "3", typed="r\ns pas\nq\n")
+def test_chili_dice_has_its_own_words(inside: Run) -> None:
+    done = inside("play", "chili", "--players", "Mia", "--seed", "3", typed="r\ns pas\nq\n")
     assert done.stdout.startswith("Chili Dice · Classic\n")
     assert "Mia writes 0 in X of a kind.\n" in done.stdout
 
 
-def test_a_match_goes_on_to_its_end(redpip: Run) -> None:
+def test_a_match_goes_on_to_its_end(inside: Run) -> None:
     words = [
         "play",
         "spicy",
@@ -141,10 +141,10 @@ def test_a_match_goes_on_to_its_end(redpip: Run) -> None:
         "--no-save",
         "--json",
     ]
-    done = redpip(*words)
+    done = inside(*words)
     assert done.returncode == 0
     assert json.loads(done.stdout.splitlines()[-1])["result"]["scores"] == [2, 0]
-    assert redpip("replay", "-", typed=done.stdout).returncode == 0
+    assert inside("replay", "-", typed=done.stdout).returncode == 0
 
 
 def test_data_for_programs(redpip: Run) -> None:
