@@ -70,7 +70,7 @@ def test_files_that_are_not_there(inside: Run, tmp_path: Path) -> None:
         (["replay", "nosuch"], "nosuch cannot be read: No such file or directory."),
         (["convert", str(tmp_path)], f"{tmp_path} cannot be read: Is a directory."),
         (["resume", "nosuch"], "There is no saved game 'nosuch'. See: redpip resume --list"),
-        (["resume"], "There is no saved game to take up. Start one with: redpip play spicy"),
+        (["resume"], "There is no saved game to take up. Start one with: redpip play GAME"),
         (["simulate", "spicy", "--resume"], "There is no interrupted simulation of these games to go on with."),
     ):
         done = inside(*words)

@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from redpip.core.advice import Bot
-from redpip.core.game import Acted, Choose, Event, Over, Roll, Seat
+from redpip.core.game import Acted, Back, Choose, Event, Over, Roll, Seat
 from redpip.core.match import MatchState
 from redpip.core.playing import Play
 from redpip.core.problem import Problem
 from redpip.core.record import event_json
+from redpip.core.setup import Setup
 from redpip.core.words import Words, line
 from redpip.term.printer import Printer
 
@@ -102,9 +103,9 @@ class Client:
         view = self._play.rules.view(self._play.state, None)
         view = view.game if isinstance(view, MatchState) else view
         heard = self._play.rules.seen(event, None)
-        told = self._setup.game.story(self._setup.game_rules, heard, view, self._setup.names, self._words)
+        told = tell(self._setup, heard, view, self._words)
         if told:
-            self._out.tell(f"{told}.")
+            self._out.tell(told)
 
     def _prompt(self, seat: Seat, options: Sequence[Any]) -> str:
         name = self._setup.names[seat]
@@ -144,6 +145,14 @@ class Client:
         if len(names) == 1:
             return self._words.say("{name} wins with {score}.", name=names[0], score=best)
         return self._words.say("{names} share the win with {score}.", names=", ".join(names), score=best)
+
+
+def tell(setup: Setup, event: Event[Any], view: Any, words: Words) -> str:
+    """What happened, in one sentence; nothing where the next event will say it."""
+    if isinstance(event, Back):
+        return words.say("That is taken back.")
+    told = setup.game.story(setup.game_rules, event, view, setup.names, words)
+    return f"{told}." if told else ""
 
 
 def _verb(text: str) -> str:

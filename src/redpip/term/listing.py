@@ -12,6 +12,7 @@ from redpip.core.match import MatchState
 from redpip.core.playing import Play
 from redpip.core.record import header_json, result_json
 from redpip.core.words import Line, Words, line
+from redpip.term.client import tell
 from redpip.term.saves import unfinished
 
 COMMON = Path(__file__).parent.parent / "locale"  # what is said of no game in particular
@@ -103,9 +104,9 @@ def replay_lines(play: Play, language: str) -> Iterator[Line]:
     again = Play(setup)
     for event in play.events:
         again.again(event)
-        told = setup.game.story(setup.game_rules, event, _position(again.state), setup.names, words)
+        told = tell(setup, event, _position(again.state), words)
         if told:
-            yield line(f"{told}.")
+            yield line(told)
     yield line()
     yield from setup.game.screen(setup.game_rules, _position(again.state), setup.names, words)
     yield line()

@@ -125,7 +125,7 @@ def find_saved(folder: Path, name: str | None) -> Path:
     if name is None:
         latest = next(unfinished(folder), None)
         if latest is None:
-            raise Problem("nothing_saved", "There is no saved game to take up. Start one with: redpip play spicy")
+            raise Problem("nothing_saved", "There is no saved game to take up. Start one with: redpip play GAME")
         return latest[0]
     for path in (Path(name), folder / f"{name}.jsonl"):
         if path.is_file():
