@@ -267,7 +267,9 @@ def simulate(
 @app.command()
 def serve(
     host: Annotated[str, typer.Option("--host", help="0.0.0.0 lets others on your network in.")] = "127.0.0.1",
-    port: Annotated[int | None, typer.Option("--port", help="The first free one from 8000 otherwise.")] = None,
+    port: Annotated[
+        int | None, typer.Option("--port", min=0, max=65535, help="The first free one from 8000 otherwise.")
+    ] = None,
     data: Data = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True,
 ) -> None:
