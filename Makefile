@@ -35,8 +35,10 @@ browser:
 test-all: test
 	$(BIN)/python -m pytest -n auto -m slow
 
-bench: setup
+bench: setup browser
 	$(BIN)/python benchmarks/playouts.py
+	$(BIN)/python benchmarks/service.py
+	$(BIN)/python benchmarks/page.py
 
 texts: setup
 	$(BIN)/python tests/texts.py --update
