@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play setup test test-all bench lint texts clean
+.PHONY: play setup test test-all bench lint tables texts clean
 
 play: setup
 	$(BIN)/redpip play spicy --players You,bot:greedy
@@ -24,13 +24,16 @@ lint: setup
 	$(BIN)/lint-imports
 
 test: lint
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto -m 'not slow'
 
 test-all: test
 	$(BIN)/python -m pytest -n auto -m slow
 
 bench: setup
 	$(BIN)/python benchmarks/playouts.py
+
+tables: setup
+	$(BIN)/python -c 'from redpip.games.spicy.solver import make_tables; make_tables()'
 
 texts: setup
 	$(BIN)/python tests/texts.py --update

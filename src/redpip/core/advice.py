@@ -48,6 +48,24 @@ class Advisor(Protocol[A]):
     def advise(self, view: Any, options: Sequence[A]) -> Advice[A]: ...
 
 
+Progress = Callable[[float], None]  # told the part that is done, 0 to 1; may raise to stop the work
+
+
+class Solver(Protocol[A]):
+    """Knows what every position of a game is worth to one seat that plays for its expected score."""
+
+    def solve(self, progress: Progress, threads: int) -> None:
+        """Makes the values ready: from a stored table, or by work that can be stopped and taken up again."""
+
+    def value(self, state: Any) -> float:
+        """What the seat can expect in the end."""
+
+    def advise(self, view: Any, options: Sequence[A]) -> Advice[A]: ...
+
+    def sample(self, luck: Random) -> Any:
+        """Any position of a lone player, for checks."""
+
+
 @dataclass(frozen=True, slots=True)
 class BotKind:
     """A bot that a game offers: what it does in one sentence, and how to seat one."""

@@ -14,7 +14,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-from redpip.core.advice import BotKind
+from redpip.core.advice import BotKind, Solver
 from redpip.core.options import Option, changed_options, options_of
 from redpip.core.problem import Problem, unknown
 from redpip.core.words import Line, Words
@@ -49,6 +49,8 @@ class Game:
     help: Callable[..., Sequence[str]]  # (rules, words) -> what can be typed
     least_seats: int = 1
     most_seats: int | None = None
+    solver: Callable[..., Solver[Any]] | None = None  # (rules, seat) -> exact values, where the game is solved
+    position: Callable[..., Any] | None = None  # (rules, text) -> the state that a line of text means
 
     @property
     def options(self) -> dict[str, Option]:
