@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, Literal, Protocol, TypeVar
@@ -57,8 +57,17 @@ class Solver(Protocol[A]):
     def solve(self, progress: Progress, threads: int) -> None:
         """Makes the values ready: from a stored table, or by work that can be stopped and taken up again."""
 
+    def solve_again(self, progress: Progress, threads: int) -> None:
+        """The work itself, whatever is stored."""
+
     def value(self, state: Any) -> float:
         """What the seat can expect in the end."""
+
+    def summary(self) -> Mapping[str, Any]:
+        """The start's ``value`` and other results, as JSON can hold them."""
+
+    def stats(self, progress: Progress, threads: int) -> Mapping[str, Any]:
+        """What best play looks like: spread and frequencies."""
 
     def advise(self, view: Any, options: Sequence[A]) -> Advice[A]: ...
 

@@ -6,7 +6,7 @@ and every other value comes from the values of fewer boxes and fewer rolls (docs
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -140,6 +140,15 @@ class SpicySolver:
         alone = State((view.sheet,), 0, view.phase, view.cast)
         valued = [Valued(action, self.value(self.rules.play(alone, 0, action))) for action in options]
         return Advice(tuple(sorted(valued, key=lambda one: -one.value)), "points", exact=True)
+
+    def summary(self) -> Mapping[str, Any]:
+        full, rolls = self.backward.pool.full, self.rules.rolls
+        lefts = [left for left in range(1, rolls + 1) if not np.isnan(self.backward.table[full, left])]
+        values = {str(left): self.start_value(full, left) for left in lefts}
+        return {"value": values[str(rolls)], "by_rolls_left": values, "table": fingerprint(self.facts)}
+
+    def stats(self, progress: Progress, threads: int) -> Mapping[str, Any]:
+        raise Problem("no_stats", "There are no figures of best play for these rules yet.")
 
     # ---- positions for checks
 
