@@ -70,7 +70,6 @@ def verify(
     option: Options = None,
     sample: Annotated[int, typer.Option("--sample", min=1, help="how many positions to derive")] = 100,
     seed: Annotated[str, typer.Option("--seed", help="which positions")] = "redpip",
-    threads: Threads = 2,
     as_json: Json = False,
 ) -> None:
     """Derive a sample of positions from the rules and compare; exit 1 at a difference."""
@@ -78,7 +77,7 @@ def verify(
     from redpip.play.solving import verify as work
 
     with _manners():
-        found = work(Question(game, preset, option or ()), sample, seed, 1e-9, Meter("checking"), threads)
+        found = work(Question(game, preset, option or ()), sample, seed, 1e-9, Meter("checking"))
         _print(found, as_json, _checked)
         if found["wrong"]:
             raise typer.Exit(FAILED)

@@ -60,6 +60,9 @@ class Solver(Protocol[A]):
     def solve_again(self, progress: Progress, threads: int) -> None:
         """The work itself, whatever is stored."""
 
+    def ready(self, state: Any, progress: Progress, threads: int) -> None:
+        """Makes the values of this position and of those after it ready, which can be less work than all."""
+
     def value(self, state: Any) -> float:
         """What the seat can expect in the end."""
 

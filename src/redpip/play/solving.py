@@ -76,7 +76,7 @@ def advise(question: Question, position: str, progress: Progress, threads: int) 
         case _:
             raise Problem("nothing_to_choose", "Nobody has anything to choose in this position.")
     solver = question.solver(seats, seat)
-    solver.solve(progress, threads)
+    solver.ready(state, progress, threads)
     advice = solver.advise(rules.view(state, seat), actions)
     best = advice.ranked[0].value
     ranked = [{"action": str(one.action), "value": one.value, "loss": best - one.value} for one in advice.ranked]
@@ -99,14 +99,11 @@ def _read_position(text: str) -> tuple[Any, int]:
     return state, seats
 
 
-def verify(
-    question: Question, sample: int, seed: str, tolerance: float, progress: Progress, threads: int
-) -> dict[str, Any]:
+def verify(question: Question, sample: int, seed: str, tolerance: float, progress: Progress) -> dict[str, Any]:
     """Derives sampled positions from the rules and compares them with the solver's values."""
     from redpip.solve.verify import verify as checks
 
     solver = question.solver()
-    solver.solve(progress, threads)
     wrong: list[Mapping[str, Any]] = []
     largest = 0.0
     for number, check in enumerate(checks(question.rules(), solver, sample, Random(seed)), 1):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
@@ -10,10 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from redpip.core.advice import Progress
 from redpip.solve.lattice import CONFIGS, ORDER, solve_set
 from redpip.solve.pool import Floats, Pool, open_boxes
-
-Progress = Callable[[float], None]  # told the part that is done, 0 to 1; may raise to stop the work
 
 
 @contextmanager
@@ -49,6 +48,13 @@ class Backward:
                 for _ in workers.map(self._solve_one, missing):
                     done += self._levels(size)
                     progress(done / sum(work))
+
+    def unfinished(self) -> dict[str, NDArray[Any]]:
+        """What has to be put aside to take the work up again."""
+        return {"values": self.table}
+
+    def resume(self, arrays: dict[str, NDArray[Any]]) -> None:
+        self.table[:] = arrays["values"]
 
     def turn(self, open_set: int) -> NDArray[np.floating[Any]]:
         """What every configuration is worth in a turn with these boxes open: [rolls left, 6**6]."""

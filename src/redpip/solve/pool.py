@@ -18,6 +18,25 @@ Floats = NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True)
+class Way:
+    """A way to score with some of the dice: die i showing face v (from 0) is used for gain[i, v] points, -inf where
+    it cannot be, or stays for the next turn: stay[i, v] is 0, or -inf where it must be used."""
+
+    box: int
+    stay: NDArray[np.float64]
+    gain: NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Holding:
+    whole: NDArray[np.float64]  # [box, whole kind]: points with all dice used, -inf where that is not allowed
+    whole_kinds: NDArray[np.uint16]  # [6**6]
+    ways: tuple[Way, ...]
+    dice: int  # how many are in the game
+    hold_all: bool  # all may be held, and scored without a roll
+
+
+@dataclass(frozen=True)
 class Pool:
     rolls: int
     bonus: float  # for each roll that is left when the last box is filled
@@ -26,6 +45,7 @@ class Pool:
     kinds: NDArray[np.uint16]  # [6**6]: the kind of each configuration, in the order of its digits
     flips: bool = True  # a red die just rolled may be turned to any face
     waive: bool = False  # a turn may fill a box with nothing instead of rolling
+    holding: Holding | None = None  # dice not used for scoring may be held for the next turn
 
     @property
     def boxes(self) -> int:
@@ -37,7 +57,8 @@ class Pool:
 
     def tops(self, size: int) -> int:
         """The most rolls that can be left with so many boxes open: each filled box has cost one at least."""
-        return self.rolls if self.waive else self.rolls - (self.boxes - size)
+        free = self.waive or (self.holding is not None and self.holding.hold_all)
+        return self.rolls if free else self.rolls - (self.boxes - size)
 
     def sets(self, size: int) -> Iterator[int]:
         return (sum(1 << box for box in group) for group in combinations(range(self.boxes), size))

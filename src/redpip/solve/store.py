@@ -61,7 +61,7 @@ class Table:
             raise Problem("other_table", f"{self.path} was solved for other rules or by another version: {about}.")
         return arrays
 
-    def save(self, arrays: Arrays) -> None:
+    def save(self, arrays: Arrays, compressed: bool = True) -> None:
         self.load()  # refuses to overwrite what is not ours
         folder = self.path.parent
         folder.mkdir(parents=True, exist_ok=True)
@@ -69,7 +69,8 @@ class Table:
         about = json.dumps({"fingerprint": fingerprint(self.facts), "format": FORMAT, **self.facts})
         with tempfile.NamedTemporaryFile(dir=folder, suffix=".part", delete=False) as part:
             try:
-                np.savez_compressed(part, about=np.array(about), **arrays)  # type: ignore[arg-type]
+                write = np.savez_compressed if compressed else np.savez
+                write(part, about=np.array(about), **arrays)  # type: ignore[arg-type]
             except OSError as error:
                 Path(part.name).unlink()
                 raise Problem("no_room", f"The table could not be written to {folder}: {error.strerror}.") from None

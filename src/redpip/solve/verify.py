@@ -43,4 +43,5 @@ def derived(rules: Rules[Any, Any], state: Any, value: Callable[[Any], float]) -
 def verify(rules: Rules[Any, Any], solver: Solver[Any], sample: int, luck: Random) -> Iterator[Check]:
     for _ in range(sample):
         state = solver.sample(luck)
+        solver.ready(state, lambda _: None, 2)
         yield Check(state, solver.value(state), derived(rules, state, solver.value))

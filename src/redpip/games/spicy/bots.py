@@ -116,16 +116,18 @@ class BestBot:
         self._seat = seat
 
     def choose(self, view: State, options: Sequence[Action]) -> Action:
-        return options[0] if len(options) == 1 else _ready(self._rules, self._seat).advise(view, options).best
+        if len(options) == 1:
+            return options[0]
+        solver = _solver(self._rules, self._seat)
+        solver.ready(view, lambda _: None, 2)
+        return solver.advise(view, options).best
 
 
 @lru_cache(maxsize=4)
-def _ready(rules: SpicyRules, seat: Seat) -> Solver[Action]:
+def _solver(rules: SpicyRules, seat: Seat) -> Solver[Action]:
     from redpip.games.spicy.solver import solver
 
-    ready = solver(rules, seat)
-    ready.solve(lambda _: None, 1)
-    return ready
+    return solver(rules, seat)
 
 
 def _best(rules: Rules[Any, Any], seat: Seat, luck: Random) -> Bot[Any]:

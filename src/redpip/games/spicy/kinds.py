@@ -11,9 +11,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from redpip.core.dice import NO_FACES
+from redpip.core.dice import NO_FACES, Faces, shown
 from redpip.games.spicy.rules import SpicyRules
-from redpip.games.spicy.scoring import BOXES, value
+from redpip.games.spicy.scoring import BOXES, lines, value
 from redpip.solve.store import Table
 
 TABLES = Path(__file__).parent / "tables"
@@ -29,16 +29,36 @@ def all_scores(dice: int) -> Scores:
     return np.array(rows, np.int16)
 
 
-def stored_scores() -> Scores | None:
-    arrays = KINDS.load()
-    return arrays["vectors"][arrays["kinds"]] if arrays else None
+def all_wholes(dice: int) -> Scores:
+    """The same with all dice used, -1 where no line of a box uses them all (Extra Spicy)."""
+    throws = [(*faces, *NO_FACES[dice:]) for faces in product(range(1, 7), repeat=dice)]
+    return np.array([[_whole(faces, box) for box in BOXES] for faces in throws], np.int16)
+
+
+def _whole(faces: Faces, box: str) -> int:
+    return max((points for points, used in lines(faces, box) if used == shown(faces)), default=-1)
+
+
+def stored(name: str, dice: int) -> Scores | None:
+    arrays = KINDS.load() if dice == 6 else None
+    return arrays[name][arrays[f"{name}_kinds"]] if arrays else None
 
 
 def score_kinds(rules: SpicyRules) -> tuple[NDArray[np.float64], NDArray[np.uint16]]:
     """The distinct vectors as points[box, kind], and the kind of each of the 6**6 configurations. Where fewer dice
     are used the others lie there without a meaning."""
-    stored = stored_scores() if rules.dice == 6 else None
-    scores = all_scores(rules.dice) if stored is None else stored
+    scores = stored("scores", rules.dice)
+    return _kinds(rules, all_scores(rules.dice) if scores is None else scores)
+
+
+def whole_kinds(rules: SpicyRules) -> tuple[NDArray[np.float64], NDArray[np.uint16]]:
+    """The same for scoring with all dice used, -inf where that is not allowed."""
+    wholes = stored("wholes", rules.dice)
+    vectors, kinds = _kinds(rules, all_wholes(rules.dice) if wholes is None else wholes)
+    return np.where(vectors < 0, -np.inf if rules.zero_frees_dice else 0.0, vectors), kinds
+
+
+def _kinds(rules: SpicyRules, scores: Scores) -> tuple[NDArray[np.float64], NDArray[np.uint16]]:
     mine = scores[:, [BOXES.index(box) for box in rules.boxes]]
     vectors, kinds = np.unique(mine, axis=0, return_inverse=True)
     every = np.repeat(kinds.ravel(), 6 ** (6 - rules.dice))
@@ -46,7 +66,9 @@ def score_kinds(rules: SpicyRules) -> tuple[NDArray[np.float64], NDArray[np.uint
 
 
 def make_kinds() -> None:
-    scores = all_scores(6)
-    vectors, kinds = np.unique(scores, axis=0, return_inverse=True)
+    arrays = {}
+    for name, scores in (("scores", all_scores(6)), ("wholes", all_wholes(6))):
+        arrays[name], kinds = np.unique(scores, axis=0, return_inverse=True)
+        arrays[f"{name}_kinds"] = kinds.ravel().astype(np.uint16)
     KINDS.remove()
-    KINDS.save({"vectors": vectors, "kinds": kinds.ravel().astype(np.uint16)})
+    KINDS.save(arrays)

@@ -6,9 +6,10 @@ and every other value comes from the values of fewer boxes and fewer rolls (docs
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,18 +17,21 @@ from typing import Any
 import numpy as np
 
 from redpip.core.advice import Advice, Progress, Valued
-from redpip.core.dice import Faces
+from redpip.core.dice import DICE, Faces
 from redpip.core.game import Choose
 from redpip.core.options import changed_options
 from redpip.core.problem import Problem
-from redpip.games.spicy.kinds import TABLES, make_kinds, score_kinds
+from redpip.games.spicy.kinds import TABLES, make_kinds, score_kinds, whole_kinds
 from redpip.games.spicy.notation import Action
 from redpip.games.spicy.rules import Sheet, SpicyRules, State
+from redpip.games.spicy.scoring import NUMBERS
 from redpip.solve.backward import Backward
-from redpip.solve.pool import Pool
+from redpip.solve.holding import HoldingBackward
+from redpip.solve.pool import Holding, Pool, Way, open_boxes
 from redpip.solve.store import Table, cache_folder, fingerprint, state_folder
 from redpip.solve.turn import OPEN, Turn
 
+TURNS_KEPT = 8  # 11 MB each
 SHIPPED = {SpicyRules(): "classic", SpicyRules(junior=(True,)): "junior"}
 
 
@@ -39,7 +43,38 @@ def solo(rules: SpicyRules, seat: int) -> SpicyRules:
 
 def pool_of(rules: SpicyRules) -> Pool:
     points, kinds = score_kinds(rules)
-    return Pool(rules.rolls, rules.bonus, floors(rules), points, kinds, rules.flips, rules.zero_roll_turns)
+    held = holding(rules) if rules.extra else None
+    return Pool(rules.rolls, rules.bonus, floors(rules), points, kinds, rules.flips, rules.zero_roll_turns, held)
+
+
+def holding(rules: SpicyRules) -> Holding:
+    """Extra Spicy: RUN, SET and peppers use all dice; other boxes use any of those that count there."""
+    whole, kinds = whole_kinds(rules)
+    ways = [way for at, box in enumerate(rules.boxes) for way in _ways(rules, at, box)]
+    return Holding(whole, kinds, tuple(ways), rules.dice, rules.hold_all)
+
+
+def _ways(rules: SpicyRules, at: int, box: str) -> Iterator[Way]:
+    gain = np.full((6, 6), -np.inf)
+    for die, face in product(range(rules.dice), range(6)):
+        if box == "SUM" or box == str(face + 1):
+            gain[die, face] = face + 1
+        if box == "RED" and die == face:
+            gain[die, face] = 10
+    if rules.zero_frees_dice:
+        yield Way(at, np.zeros((6, 6)), gain)
+    else:
+        yield from (_forced(Way(at, np.zeros((6, 6)), gain), die) for die in range(rules.dice))
+    if box in NUMBERS[: rules.dice]:
+        yield _forced(Way(at, np.zeros((6, 6)), 2 * gain), int(box) - 1, int(box) - 1)  # its red die is used
+
+
+def _forced(way: Way, die: int, face: int | None = None) -> Way:
+    """The same way, with this die used for sure, showing that face if one is named."""
+    stay, gain = way.stay.copy(), way.gain.copy()
+    stay[die] = -np.inf
+    gain[die] = [points if face in (None, shown) else -np.inf for shown, points in enumerate(gain[die])]
+    return Way(way.box, stay, gain)
 
 
 def floors(rules: SpicyRules) -> tuple[int, ...]:
@@ -51,14 +86,24 @@ def floors(rules: SpicyRules) -> tuple[int, ...]:
 
 
 class SpicySolver:
+    """``table[open set, rolls left]`` has the starts of turns; in Extra Spicy, those without a die to hold."""
+
     def __init__(self, rules: SpicyRules, seat: int = 0) -> None:
         self.rules = solo(rules, seat)
         self.facts = {"game": "spicy", "rules": rules.version, "options": changed_options(self.rules)}
-        self._turn = lru_cache(maxsize=8)(self._solve_turn)
+        self._turns: dict[int, Turn] = {}
+        self._goal = 0  # Extra Spicy: the boxes for which turns are ready
 
     @cached_property
-    def backward(self) -> Backward:
-        return Backward(pool_of(self.rules))
+    def pool(self) -> Pool:
+        return pool_of(self.rules)
+
+    @cached_property
+    def backward(self) -> Backward | HoldingBackward:
+        full = self.pool.full
+        if not self.rules.extra:
+            return Backward(self.pool)
+        return HoldingBackward(self.pool, watch=[full, *(full ^ 1 << box for box in range(self.pool.boxes))])
 
     # ---- where the values are
 
@@ -72,11 +117,16 @@ class SpicySolver:
         return self._file(cache_folder())
 
     @property
+    def opening(self) -> Table:
+        """Extra Spicy: all values of the first turn, which every game needs and which take longest to solve."""
+        return self._file(cache_folder(), "-opening")
+
+    @property
     def unfinished(self) -> Table:
         return self._file(state_folder())
 
-    def _file(self, folder: Path) -> Table:
-        return Table(folder / f"spicy-{fingerprint(self.facts)}.npz", self.facts)
+    def _file(self, folder: Path, part: str = "") -> Table:
+        return Table(folder / f"spicy-{fingerprint(self.facts)}{part}.npz", self.facts)
 
     def load(self) -> bool:
         """Takes the values from a stored table, if there is one."""
@@ -87,22 +137,54 @@ class SpicySolver:
                 return True
         return False
 
+    @cached_property
+    def _loaded(self) -> bool:
+        return self.load()
+
     def solve(self, progress: Progress, threads: int) -> None:
-        if not self.load():
+        if not self._loaded:
             self.solve_again(progress, threads)
-            self.stored.save({"values": self.backward.table})
-            self.unfinished.remove()
+            self._save()
 
     def solve_again(self, progress: Progress, threads: int) -> None:
         """Solves, from where an earlier try was stopped."""
         begun = self.unfinished.load()
         if begun is not None:
-            self.backward.table[:] = begun["values"]
+            self.backward.resume(begun)
         try:
             self.backward.solve(progress, threads)
         except BaseException:
-            self.unfinished.save({"values": self.backward.table})
+            self.unfinished.save(self.backward.unfinished(), compressed=False)
             raise
+        self.unfinished.remove()
+
+    def _save(self) -> None:
+        self.stored.save({"values": self.backward.table})
+        if isinstance(self.backward, HoldingBackward):
+            self.opening.save({str(open_set): levels for open_set, levels in self.backward.watched.items()})
+        self.__dict__["_loaded"] = True
+
+    def ready(self, state: State, progress: Progress, threads: int) -> None:
+        open_set = self.open_set(state.sheet)
+        if not self.rules.extra:
+            self.solve(progress, threads)
+        elif open_set and open_set != self._goal:
+            self._turns = self._held_turns(open_set, progress, threads)
+            self._goal = open_set
+
+    def _held_turns(self, open_set: int, progress: Progress, threads: int) -> dict[int, Turn]:
+        """The turn with these boxes open and those after it; the opening from a file if it was solved once."""
+        if open_set == self.pool.full:
+            opening = self.opening.load()
+            if opening is None:
+                self.solve_again(progress, threads)
+                self._save()
+                opening = self.opening.load()
+            return {int(name): Turn(levels, self.rules.flips) for name, levels in (opening or {}).items()}
+        watch = [open_set, *(open_set ^ 1 << box for box in open_boxes(open_set))]
+        part = HoldingBackward(self.pool, goal=open_set, watch=watch)
+        part.solve(progress, threads)
+        return {watched: Turn(levels, self.rules.flips) for watched, levels in part.watched.items()}
 
     # ---- what positions are worth
 
@@ -122,19 +204,36 @@ class SpicySolver:
         match state.phase:
             case "over":
                 return float(self.rules.bonus_of(sheet))
+            case "start" if self.rules.extra:
+                return self._held_start(open_set, left, sheet)
             case "start":
                 return self.start_value(open_set, left)
             case "held" | "rolling":
-                return self._turn(open_set).kept(_digits(sheet.dice, state.cast), left)
+                return self.turn(open_set).kept(_digits(sheet.dice, state.cast), left)
             case "rolled":
                 flippable = [die - 1 for die in self.rules.flippable(state)]
-                return self._turn(open_set).settled(_digits(sheet.dice), flippable, left)
+                return self.turn(open_set).settled(_digits(sheet.dice), flippable, left)
+
+    def _held_start(self, open_set: int, left: int, sheet: Sheet) -> float:
+        """Extra Spicy: the best of what the rules allow at the start of a turn."""
+        state = State((sheet,), 0, "start")
+        due = self.rules.next(state)
+        assert isinstance(due, Choose)
+        return max(self._to_come(after := self.rules.play(state, 0, action), after.sheet) for action in due.options[0])
 
     def open_set(self, sheet: Sheet) -> int:
         return sum(1 << box for box, points in enumerate(sheet.card) if points is None)
 
-    def _solve_turn(self, open_set: int) -> Turn:
-        return Turn(self.backward.turn(open_set), self.rules.flips)
+    def turn(self, open_set: int) -> Turn:
+        if open_set in self._turns:
+            return self._turns[open_set]
+        if isinstance(self.backward, HoldingBackward):
+            self._turns |= self._held_turns(open_set, lambda _: None, 1)
+        else:
+            while len(self._turns) >= TURNS_KEPT:
+                del self._turns[next(iter(self._turns))]
+            self._turns[open_set] = Turn(self.backward.turn(open_set), self.rules.flips)
+        return self._turns[open_set]
 
     def advise(self, view: State, options: Sequence[Action]) -> Advice[Action]:
         alone = State((view.sheet,), 0, view.phase, view.cast)
@@ -142,7 +241,7 @@ class SpicySolver:
         return Advice(tuple(sorted(valued, key=lambda one: -one.value)), "points", exact=True)
 
     def summary(self) -> Mapping[str, Any]:
-        full, rolls = self.backward.pool.full, self.rules.rolls
+        full, rolls = self.pool.full, self.rules.rolls
         lefts = [left for left in range(1, rolls + 1) if not np.isnan(self.backward.table[full, left])]
         values = {str(left): self.start_value(full, left) for left in lefts}
         return {"value": values[str(rolls)], "by_rolls_left": values, "table": fingerprint(self.facts)}
@@ -153,14 +252,18 @@ class SpicySolver:
     # ---- positions for checks
 
     def sample(self, luck: Random) -> State:
-        """A start, a throw or dice on the table, with any boxes open and any number of rolls left."""
+        """A start, a throw or dice on the table, with any boxes open and any number of rolls left. In Extra Spicy at
+        most five boxes are open, so that each sample takes a moment and not the whole work."""
         rules = self.rules
-        size = luck.randint(1, len(rules.boxes))
+        size = luck.randint(1, min(len(rules.boxes), 5 if rules.extra else len(rules.boxes)))
         boxes = luck.sample(range(len(rules.boxes)), size)
-        floor, top = self.backward.pool.floors[size], self.backward.pool.tops(size)
-        left = luck.randint(floor + 1, top)
+        left = luck.randint(self.pool.floors[size] + 1, self.pool.tops(size))
         card = tuple(None if box in boxes else 0 for box in range(len(rules.boxes)))
-        state = State((Sheet(card, card, rules.rolls - left),), 0, "start")
+        sheet = Sheet(card, card, rules.rolls - left)
+        if rules.extra and size < len(rules.boxes):
+            faces = tuple(luck.randint(1, 6) if die in rules.all_dice else 0 for die in DICE)
+            sheet = replace(sheet, dice=faces, unused=tuple(die for die in rules.all_dice if luck.random() < 0.5))
+        state = State((sheet,), 0, "start")
         for _ in range(luck.randint(0, 3)):
             state = _any_step(rules, state, luck)
         return state
@@ -169,7 +272,7 @@ class SpicySolver:
 def _any_step(rules: SpicyRules, state: State, luck: Random) -> State:
     match rules.next(state):
         case Choose(options):
-            rolls = [action for action in options[0] if str(action).startswith(("roll", "flip"))]
+            rolls = [action for action in options[0] if str(action).startswith(("roll", "flip", "hold"))]
             return rules.play(state, 0, luck.choice(rolls)) if rolls else state
         case due:
             dice = getattr(due, "dice", ())

@@ -11,7 +11,7 @@ from redpip.core.advice import Solver
 from redpip.core.catalog import find_game
 from redpip.core.options import make_rules
 from redpip.core.problem import Problem
-from redpip.games.spicy.kinds import all_scores, stored_scores
+from redpip.games.spicy.kinds import all_scores, all_wholes, stored
 from redpip.games.spicy.positions import position
 from redpip.games.spicy.rules import SpicyRules
 from redpip.games.spicy.solver import SHIPPED, SpicySolver
@@ -28,6 +28,13 @@ SHRUNKEN: list[dict[str, Any]] = [
     {"boxes": ("1", "2"), "dice": 2, "rolls": 4, "junior": (True,)},
     {"boxes": ("1", "2", "RED"), "dice": 2, "rolls": 3, "zero_roll_turns": True, "bonus": 9},
     {"boxes": ("1", "2"), "dice": 2, "rolls": 5, "zero_roll_turns": True, "junior": (True,)},
+    {"extra": True, "boxes": ("1", "2", "RED"), "dice": 2, "rolls": 3},
+    {"extra": True, "boxes": ("SUM", "RED"), "dice": 2, "rolls": 3},
+    {"extra": True, "boxes": ("1", "2"), "dice": 2, "rolls": 4, "flips": False},
+    {"extra": True, "boxes": ("1", "RUN"), "dice": 2, "rolls": 3, "hold_all": True},
+    {"extra": True, "boxes": ("1", "SUM"), "dice": 2, "rolls": 3, "zero_frees_dice": False},
+    {"extra": True, "boxes": ("2", "RED"), "dice": 2, "rolls": 4, "junior": (True,)},
+    {"extra": True, "boxes": ("1", "RED"), "dice": 2, "rolls": 3, "zero_roll_turns": True, "hold_all": True},
 ]
 
 
@@ -47,7 +54,9 @@ def solved(rules: SpicyRules) -> SpicySolver:
 def test_agrees_with_the_oracle(options: dict[str, Any]) -> None:
     rules = SpicyRules(**options)
     start = rules.start(1, 0)
-    assert solved(rules).value(start) == pytest.approx(Oracle(rules).value(start), abs=1e-9)
+    ready = solved(rules)
+    assert ready.summary()["value"] == pytest.approx(Oracle(rules).value(start), abs=1e-9)
+    assert ready.start_value(ready.pool.full, rules.rolls) == ready.summary()["value"]
 
 
 def signature() -> dict[str, float]:
@@ -62,6 +71,15 @@ def test_the_signature_holds(preset: str) -> None:
     assert solved(rules).value(rules.start(1, 0)) == pytest.approx(signature()[preset], abs=1e-9)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("preset", ["extra", "extra-junior"])
+def test_the_signature_of_extra_spicy_holds(preset: str) -> None:
+    rules = make_rules(SpicyRules, find_game("spicy")[0].presets[preset].options, 1)
+    ready = SpicySolver(rules)
+    ready.backward.solve(threads=2)
+    assert ready.summary()["value"] == pytest.approx(signature()[preset], abs=1e-9)
+
+
 @pytest.mark.parametrize("rules", SHIPPED, ids=SHIPPED.get)
 def test_shipped_tables_are_what_the_solver_gives(rules: SpicyRules) -> None:
     shipped, fresh = solved(rules), SpicySolver(rules)
@@ -70,14 +88,15 @@ def test_shipped_tables_are_what_the_solver_gives(rules: SpicyRules) -> None:
 
 
 def test_stored_scores_are_what_the_rules_give() -> None:
-    stored = stored_scores()
-    assert stored is not None
-    assert np.array_equal(stored, all_scores(6))
+    for name, derived in (("scores", all_scores(6)), ("wholes", all_wholes(6))):
+        kept = stored(name, 6)
+        assert kept is not None
+        assert np.array_equal(kept, derived)
 
 
-@pytest.mark.parametrize("rules", SHIPPED, ids=SHIPPED.get)
+@pytest.mark.parametrize("rules", [*SHIPPED, SpicyRules(extra=True, boxes=("2", "RUN", "RED"), rolls=5)], ids=str)
 def test_sampled_states_agree_with_the_rules(rules: SpicyRules) -> None:
-    ready = solved(rules)
+    ready = SpicySolver(rules)
     assert max(check.difference for check in verify(ready.rules, ready, 20, Random(6))) < 1e-9
 
 
