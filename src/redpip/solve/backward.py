@@ -56,21 +56,22 @@ class Backward:
     def resume(self, arrays: dict[str, NDArray[Any]]) -> None:
         self.table[:] = arrays["values"]
 
-    def turn(self, open_set: int) -> NDArray[np.floating[Any]]:
-        """What every configuration is worth in a turn with these boxes open: [rolls left, 6**6]."""
-        levels = np.full((self._top(open_set.bit_count()) + 1, CONFIGS), np.nan, self.table.dtype)
-        self._run(open_set, np.empty(self.pool.rolls + 1, self.table.dtype), levels)
+    def turn(self, open_set: int, top: int | None = None) -> NDArray[np.floating[Any]]:
+        """What every configuration is worth in a turn with these boxes open: [rolls left, 6**6], below ``top``."""
+        top = self._top(open_set.bit_count()) if top is None else top
+        levels = np.empty((top, CONFIGS), self.table.dtype)
+        self._run(open_set, np.empty(self.pool.rolls + 1, self.table.dtype), levels, top)
         return levels
 
     def _solve_one(self, open_set: int) -> None:
         values = self.table[open_set].copy()
-        self._run(open_set, values, np.empty((0, 0), values.dtype))
+        self._run(open_set, values, np.empty((0, 0), values.dtype), self._top(open_set.bit_count()))
         self.table[open_set] = values
 
-    def _run(self, open_set: int, values: Floats, levels: Floats) -> None:
+    def _run(self, open_set: int, values: Floats, levels: Floats, top: int) -> None:
         boxes, pool = open_boxes(open_set), self.pool
         after = self.table[[open_set ^ 1 << box for box in boxes]]
-        floor, top = pool.floors[len(boxes)], self._top(len(boxes))
+        floor = pool.floors[len(boxes)]
         solve_set(self._points[boxes], after, self._kinds, floor, top, pool.flips, pool.waive, values, levels, ORDER)
 
     def _top(self, size: int) -> int:

@@ -179,6 +179,23 @@ def choose(source: Any, target: Any, side: int, block: Any, order: Any) -> float
     return everything
 
 
+@compiled
+def choose_keeps(source: Any, target: Any, side: int, block: Any, order: Any) -> None:
+    """Roll side ``side``, which is wild: what every keep is worth, this side down. (344 x 344) -> (344 x 344)"""
+    for column in range(0, WIDE, 8):
+        for row in range(OPEN):
+            store(block, 8 * order[row], load(source, row * WIDE + column))
+        for i in range(49):
+            store(block, 8 * (294 + i), _rolled(block, i, 49, 3 * side))
+        for a in range(0, 343, 49):
+            for c in range(7):
+                store(block, 8 * (a + c + 42), _rolled(block, a + c, 7, 3 * side + 1))
+            for b in range(0, 49, 7):
+                store(block, 8 * (a + b + 6), _rolled(block, a + b, 1, 3 * side + 2))
+        for row in range(OPEN):
+            store(target, row * WIDE + column, load(block, 8 * order[row]))
+
+
 # ---- all levels of one set of boxes
 
 

@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from redpip.core.advice import Advice, Progress, Valued
 from redpip.core.dice import DICE, Faces
@@ -24,7 +25,7 @@ from redpip.core.problem import Problem
 from redpip.games.spicy.kinds import TABLES, make_kinds, score_kinds, whole_kinds
 from redpip.games.spicy.notation import Action
 from redpip.games.spicy.rules import Sheet, SpicyRules, State
-from redpip.games.spicy.scoring import NUMBERS
+from redpip.games.spicy.scoring import BOXES, NUMBERS, pepper
 from redpip.solve.backward import Backward
 from redpip.solve.holding import HoldingBackward
 from redpip.solve.pool import Holding, Pool, Way, open_boxes
@@ -247,7 +248,37 @@ class SpicySolver:
         return {"value": values[str(rolls)], "by_rolls_left": values, "table": fingerprint(self.facts)}
 
     def stats(self, progress: Progress, threads: int) -> Mapping[str, Any]:
-        raise Problem("no_stats", "There are no figures of best play for these rules yet.")
+        """What best play looks like. Peppers are counted when written, several in a game as several."""
+        if not isinstance(self.backward, Backward):
+            raise Problem("no_stats", "Extra Spicy has no figures of best play yet.")
+        from redpip.solve.flow import Flow
+
+        flow = Flow(self.backward)
+        flow.run(progress, threads)
+        written = flow.scored.sum(1)
+        brought = (flow.scored * self.pool.points).sum(1)
+        return {
+            "mean": float(brought.sum() + flow.bonus),
+            "standard_deviation": float(np.sqrt(flow.variance)),
+            "bonus": flow.bonus,
+            "rolls_left_over": flow.bonus / self.rules.bonus if self.rules.bonus else 0.0,
+            "peppers_a_game": self._peppers(flow.scored.sum(0)),
+            "boxes": {
+                box: {"written": float(count), "points_when_written": float(points / count) if count else 0.0}
+                for box, count, points in zip(self.rules.boxes, written, brought, strict=True)
+            },
+        }
+
+    def _peppers(self, kinds: NDArray[np.float64]) -> dict[str, float]:
+        """How often each pepper is written. On the whole card every pepper has a score vector of its own."""
+        if self.rules.boxes != BOXES or self.rules.dice != 6:
+            return {}
+        throws = [DICE, *((face,) * 6 for face in DICE)]
+        found = dict.fromkeys(("little", "big", "hot"), 0.0)
+        for faces in throws:
+            at = int(np.ravel_multi_index([face - 1 for face in faces], (6,) * 6))
+            found[str(pepper(faces))] += float(kinds[self.pool.kinds[at]])
+        return found
 
     # ---- positions for checks
 
