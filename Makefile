@@ -31,6 +31,7 @@ test-all: test
 
 bench: setup
 	$(BIN)/python benchmarks/playouts.py
+	$(BIN)/python benchmarks/solve.py
 
 tables: setup
 	$(BIN)/python -c 'from redpip.games.spicy.solver import make_tables; make_tables()'
