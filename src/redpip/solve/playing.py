@@ -6,7 +6,7 @@ games that have it play that turn. Layout of configurations and keeps as in ``la
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,53 +75,68 @@ def _flipped(faces: Any, thrown: int, level: Any) -> int:
         turned[die] += 1
 
 
+class Turns(NamedTuple):
+    """All that decides a turn with some boxes open."""
+
+    points: Any  # [box, kind], the open boxes alone
+    kinds: Any
+    after: Any  # [box, rolls left]
+    levels: Any  # [rolls left, configuration]
+    keeps: Any  # [rolls left, keep]
+    floor: int
+    flips: bool
+    keep: Any  # KEEP
+
+
 @compiled
-def play_turns(
-    games: Any,
-    left: Any,
-    totals: Any,
-    filled: Any,
-    points: Any,
-    kinds: Any,
-    after: Any,
-    levels: Any,
-    keeps: Any,
-    floor: int,
-    flips: bool,
-    keep: Any,
-    luck: Any,
-) -> None:
+def decide(faces: Any, thrown: int, rest: int, turns: Turns) -> tuple[int, int, int]:
+    """Best play with these dice (faces from 0, those just thrown as bits): the configuration after flips, the dice to
+    roll as bits, and if there are none the box to write."""
+    at = _flipped(faces, thrown if turns.flips else 0, turns.levels[rest])
+    best, box, rolled = -np.inf, 0, 0
+    for b in range(turns.points.shape[0]):
+        value = turns.points[b, turns.kinds[at]] + turns.after[b, rest]
+        if value > best:
+            best, box = value, b
+    if rest > turns.floor:
+        for down in range(8):
+            line = turns.keep[at // 216, down] * 344
+            for across in range(8):
+                value = turns.keeps[rest - 1, line + turns.keep[at % 216, across]]
+                if value > best and down + across:
+                    best, rolled = value, down | across << 3
+    return at, rolled, box
+
+
+@compiled
+def play_turns(games: Any, left: Any, totals: Any, filled: Any, turns: Turns, luck: Any) -> None:
     """One turn of each of ``games``: ``left`` and ``totals`` are theirs, ``filled`` takes the box (among the open)."""
     faces = np.zeros(6, np.int64)
     for game in games:
-        rest, thrown = left[game], 63
-        while True:
+        rest, rolled, at, box = left[game], 63, 0, 0
+        while rolled:
             rest -= 1
             for die in range(6):
-                if thrown >> die & 1:
+                if rolled >> die & 1:
                     faces[die] = np.int64(((_random(luck) >> np.uint64(32)) * np.uint64(6)) >> np.uint64(32))
-            at = _flipped(faces, thrown if flips else 0, levels[rest])
-            row, column = at // 216, at % 216
-            score, box = -np.inf, 0
-            for b in range(points.shape[0]):
-                value = points[b, kinds[at]] + after[b, rest]
-                if value > score:
-                    score, box = value, b
-            best, thrown = score, 0
-            if rest > floor:
-                for down in range(8):
-                    line = keep[row, down] * 344
-                    for across in range(8):
-                        value = keeps[rest - 1, line + keep[column, across]]
-                        if value > best and down + across:
-                            best, thrown = value, down | across << 3
-            if not thrown:
-                break
+            at, rolled, box = decide(faces, rolled, rest, turns)
             for die in range(6):
                 faces[die] = at // 6 ** (5 - die) % 6
         left[game] = rest
-        totals[game] += points[box, kinds[at]]
+        totals[game] += turns.points[box, turns.kinds[at]]
         filled[game] = box
+
+
+def turns_of(backward: Backward, open_set: int, top: int) -> Turns:
+    """The decisions of all turns with these boxes open and at most ``top`` rolls left."""
+    boxes, pool = open_boxes(open_set), backward.pool
+    levels = backward.turn(open_set, top)
+    keeps = np.zeros((top, WIDE * WIDE), levels.dtype)
+    floor = pool.floors[len(boxes)]
+    keep_values(levels, keeps, np.arange(top) >= floor, pool.flips, ORDER)
+    after = backward.table[[open_set ^ 1 << box for box in boxes]]
+    points = pool.points[boxes].astype(levels.dtype)
+    return Turns(points, pool.kinds, after, levels, keeps, floor, pool.flips, KEEP)
 
 
 class Games:
@@ -149,28 +164,7 @@ class Games:
         return self.totals
 
     def _play_set(self, open_set: int, games: NDArray[np.int64]) -> None:
-        boxes, pool = open_boxes(open_set), self.pool
-        after = self.backward.table[[open_set ^ 1 << box for box in boxes]]
-        floor = pool.floors[len(boxes)]
-        top = int(self.left[games].max())
-        levels = self.backward.turn(open_set, top)
-        keeps = np.zeros((top, WIDE * WIDE), levels.dtype)
-        keep_values(levels, keeps, np.arange(top) >= floor, pool.flips, ORDER)
+        turns = turns_of(self.backward, open_set, int(self.left[games].max()))
         filled = np.zeros(self.left.size, np.int64)
-        points = pool.points[boxes].astype(levels.dtype)
-        play_turns(
-            games,
-            self.left,
-            self.totals,
-            filled,
-            points,
-            pool.kinds,
-            after,
-            levels,
-            keeps,
-            floor,
-            pool.flips,
-            KEEP,
-            self._luck,
-        )
-        self.open_sets[games] ^= 1 << np.array(boxes)[filled[games]]
+        play_turns(games, self.left, self.totals, filled, turns, self._luck)
+        self.open_sets[games] ^= 1 << np.array(open_boxes(open_set))[filled[games]]
