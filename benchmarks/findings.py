@@ -69,6 +69,15 @@ def ranked(solver: SpicySolver, text: str, most: int = 6) -> Iterator[str]:
     yield "   " + ", ".join(f"{one.action} {one.value - advice.ranked[0].value:+.2f}" for one in shown)
 
 
+def own_box(solver: SpicySolver, text: str, box: str) -> Iterator[str]:
+    """What writing dice into this box costs against the best move, and against rolling its red die."""
+    state = position(RULES, text)
+    advice = solver.advise(state, RULES.next(state).options[0])  # type: ignore[union-attr]
+    values = {str(one.action): one.value for one in advice.ranked}
+    best, here, chase = advice.ranked[0].value, values[f"score {box}"], values[f"roll {box}"]
+    yield f"{text}: score {box} {here - best:+.2f}, roll {box} {chase - best:+.2f} against {advice.best}"
+
+
 def prices(solver: SpicySolver) -> Iterator[str]:
     """The points that box must bring in the first turn, with three rolls, to leave the expectation as it was."""
     start = solver.start_value(FULL, 30)
@@ -102,7 +111,10 @@ def main() -> None:
         "Without the red": (
             line
             for text in ("444142_27", "444144_27", "555512_27", "555515_27", "666612_27", "666661_27")
-            for line in ranked(solver, text, 3)
+            for line in own_box(solver, text, text[0])
+        ),
+        "Chasing the red 6": (
+            line for left in (27, 20, 15, 10, 5, 2, 1) for line in own_box(solver, f"666661_{left}", "6")
         ),
         "RUN and SET in boxes 1 and 2": (
             line for text in ("124365_29", "124365_20", "126612_29", "126612_20") for line in ranked(solver, text)

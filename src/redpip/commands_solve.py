@@ -131,7 +131,7 @@ def _solution(found: dict[str, Any]) -> Iterator[str]:
     yield f"table {found['table']} ({found['seconds']} s)"
     yield "rolls left    value"
     for left, value in found["by_rolls_left"].items():
-        yield f"{left:>10} {value:8.3f}"
+        yield f"{left:>10} {value:8.3f} {'#' * round(60 * value / found['value'])}"
     for name, value in found.get("stats", {}).items():
         yield from _stat(name, value)
 
