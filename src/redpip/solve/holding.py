@@ -55,10 +55,12 @@ class HoldingBackward:
 
     def unfinished(self) -> dict[str, NDArray[Any]]:
         """What has to be put aside to take the work up again."""
-        return {"left": np.array(self.left), "levels": self._levels, "values": self.table}
+        watched = {f"watched {open_set}": levels for open_set, levels in self.watched.items()}
+        return {"left": np.array(self.left), "levels": self._levels, "values": self.table, **watched}
 
     def resume(self, arrays: dict[str, NDArray[Any]]) -> None:
         self.left, self._levels, self.table = int(arrays["left"]), arrays["levels"], arrays["values"]
+        self.watched = {open_set: arrays[f"watched {open_set}"] for open_set in self.watched}
 
     def solve(self, progress: Progress = lambda _: None, threads: int = 1) -> None:
         need_memory(self.memory)

@@ -68,8 +68,7 @@ def _rolled(block: Any, at: int, step: int, red: int) -> Any:
     total = load(block, 8 * (at + 6 * step))
     for other in range(red + 1, red + 6):
         total = total + load(block, 8 * (at + (other if other < 6 else other - 6) * step))
-    sixth = block.dtype.type(1 / 6)  # a sixth is not a float32, and what is missing would add up
-    return total * same(block, sixth) + total * same(block, block.dtype.type(1 / 6 - sixth))
+    return total * same(block, block.dtype.type(1 / 6))
 
 
 @inlined

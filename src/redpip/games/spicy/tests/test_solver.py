@@ -15,6 +15,7 @@ from redpip.games.spicy.kinds import all_scores, all_wholes, stored
 from redpip.games.spicy.positions import position
 from redpip.games.spicy.rules import SpicyRules
 from redpip.games.spicy.solver import SHIPPED, SpicySolver
+from redpip.solve.holding import HoldingBackward
 from redpip.solve.oracle import Oracle
 from redpip.solve.verify import verify
 
@@ -123,8 +124,9 @@ def test_advice_ranks_every_option() -> None:
     assert advice.ranked[0].value == pytest.approx(ready.value(state), abs=1e-9)
 
 
-def test_work_that_was_stopped_goes_on() -> None:
-    rules = SpicyRules(boxes=("1", "2", "3"), rolls=6)
+@pytest.mark.parametrize("extra", [False, True])
+def test_work_that_was_stopped_goes_on(extra: bool) -> None:
+    rules = SpicyRules(boxes=("1", "2", "3"), rolls=6, extra=extra)
 
     def stop(part: float) -> None:
         if part > 0.5:
@@ -143,6 +145,9 @@ def test_work_that_was_stopped_goes_on() -> None:
     fresh = SpicySolver(rules)
     fresh.backward.solve()
     assert np.array_equal(fresh.backward.table, again.backward.table, equal_nan=True)
+    if isinstance(fresh.backward, HoldingBackward) and isinstance(again.backward, HoldingBackward):
+        levels, resumed = fresh.backward.watched[fresh.pool.full], again.backward.watched[fresh.pool.full]
+        assert np.array_equal(levels, resumed, equal_nan=True)
 
 
 @pytest.mark.parametrize("text", ["424425_29_1", "-_0_1", "424425_30", "424425_12_9", "42442_12", "4-4425_29", "-_x"])
