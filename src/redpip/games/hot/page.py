@@ -52,6 +52,7 @@ def scene(rules: HotRules, view: State, seat: Seat | None, words: Words) -> Mapp
         if view.phase == "over"
         else _after(rules, view, view.turn, words, settled=view.phase != "rolled"),
         "choices": _choices(rules, view, words) if mine and view.phase == "rolled" else None,
+        "ended": view.last is not None,
         "bust": view.last is not None and view.last.how == "bust",
         "dice": rules.dice,
     }
@@ -84,18 +85,9 @@ def _seat(rules: HotRules, view: State, seat: Seat, words: Words) -> Mapping[str
 
 
 def _race(rules: HotRules, view: State) -> Mapping[str, Any]:
-    """Each total as a part of the way; the scale grows when somebody passes the target."""
-    scale = max(rules.target, *view.totals)
-    runs = [
-        {
-            "total": total,
-            "share": total / scale,
-            "pending": min(1.0, (total + view.turn.total) / scale) if seat == view.seat else 0,
-            "out": False,
-        }
-        for seat, total in enumerate(view.totals)
-    ]
-    return {"goal": rules.target / scale, "target": rules.target, "runs": runs}
+    """The totals on their way; the scale grows when somebody passes the target."""
+    runs = [{"total": total, "out": False} for total in view.totals]
+    return {"scale": max(rules.target, *view.totals), "target": rules.target, "runs": runs}
 
 
 def _shelf(turn: Turn, words: Words) -> list[Mapping[str, Any]]:

@@ -53,6 +53,7 @@ def scene(rules: RollingRules, view: State, seat: Seat | None, words: Words) -> 
         if view.phase == "over"
         else _after(rules, view, view.turn, words, settled=view.phase != "rolled"),
         "choices": _choices(rules, view, words) if mine and view.phase == "rolled" else None,
+        "ended": view.last is not None,
         "bust": view.last is not None and view.last.how == "bust",
         "dice": rules.dice,
     }
@@ -91,18 +92,9 @@ def _seat(view: State, seat: Seat, words: Words) -> Mapping[str, Any]:
 
 
 def _race(rules: RollingRules, view: State) -> Mapping[str, Any]:
-    """Each total as a part of the way; the scale grows when somebody passes the target."""
-    scale = max(rules.target, *view.totals)
-    runs = [
-        {
-            "total": total,
-            "share": total / scale,
-            "pending": min(1.0, (total + view.turn.points) / scale) if seat == view.seat else 0,
-            "out": seat in view.out,
-        }
-        for seat, total in enumerate(view.totals)
-    ]
-    return {"goal": rules.target / scale, "target": rules.target, "runs": runs}
+    """The totals on their way; the scale grows when somebody passes the target."""
+    runs = [{"total": total, "out": seat in view.out} for seat, total in enumerate(view.totals)]
+    return {"scale": max(rules.target, *view.totals), "target": rules.target, "runs": runs}
 
 
 def _shelf(aside: Faces, words: Words) -> list[Mapping[str, Any]]:

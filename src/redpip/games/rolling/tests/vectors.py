@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any, ClassVar
 
 from redpip.core.dice import DICE, NO_FACES, Faces, faces_text, parse_faces, red_dice
-from redpip.core.game import Choose, Over, act, throw
+from redpip.core.game import Over, act, throw
 from redpip.core.options import make_rules
 from redpip.core.problem import Problem, Refusal, Refused
 from redpip.games.rolling.notation import Action, Aside, RollDice, Stop
@@ -135,13 +135,7 @@ def busts(faces: Faces) -> bool:
 def fills_up(faces: Faces) -> bool:
     rules = RollingRules()
     after = first_roll(faces)
-    due = rules.next(after)
-    every = Aside(DICE)
-    return (
-        isinstance(due, Choose)
-        and every in due.options.get(SEAT, ())
-        and rules.filled(rules.play(after, SEAT, every).turn.aside)
-    )
+    return after.phase == "rolled" and rules.filled(rules.play(after, SEAT, Aside(DICE)).turn.aside)
 
 
 def shows_reds(number: int) -> Callable[[Faces], bool]:
