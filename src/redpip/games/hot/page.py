@@ -39,7 +39,7 @@ def scene(rules: HotRules, view: State, seat: Seat | None, words: Words) -> Mapp
     return {
         "seat": view.seat,
         "owner": view.last.seat if view.last else view.seat,
-        "about": words.say("to {target}", target=rules.target),
+        "about": _about(rules, view, words),
         "say": _say(rules, view, words),
         "note": bar_text(rules, view, words) if view.phase != "over" else "",
         "seats": [_seat(rules, view, other, words) for other in range(len(view.totals))],
@@ -56,6 +56,12 @@ def scene(rules: HotRules, view: State, seat: Seat | None, words: Words) -> Mapp
         "bust": view.last is not None and view.last.how == "bust",
         "dice": rules.dice,
     }
+
+
+def _about(rules: HotRules, view: State, words: Words) -> str:
+    if len(view.totals) > 1:
+        return words.say("to {target}", target=rules.target)
+    return words.say("turn {turn}, to {target}", turn=view.turns + (view.phase != "over"), target=rules.target)
 
 
 def _say(rules: HotRules, view: State, words: Words) -> str:

@@ -20,13 +20,19 @@ def screen(rules: HotRules, view: State, names: Sequence[str], words: Words) -> 
     if view.phase == "over":
         return tuple(_totals(rules, view, names, words))
     return (
-        line((words.say("{name}, playing to {target}", name=names[view.seat], target=rules.target), "strong")),
+        line((_head(rules, view, names[view.seat], words), "strong")),
         *_dice(rules, view, words),
         *_turn(rules, view, words),
         *((line((text, "mine")),) if (text := bar_text(rules, view, words)) else ()),
         line(),
         *_totals(rules, view, names, words),
     )
+
+
+def _head(rules: HotRules, view: State, name: str, words: Words) -> str:
+    if len(view.totals) > 1:
+        return words.say("{name}, playing to {target}", name=name, target=rules.target)
+    return words.say("{name}, turn {turn}, playing to {target}", name=name, turn=view.turns + 1, target=rules.target)
 
 
 def _dice(rules: HotRules, view: State, words: Words) -> Iterator[Line]:

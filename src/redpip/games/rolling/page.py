@@ -40,7 +40,7 @@ def scene(rules: RollingRules, view: State, seat: Seat | None, words: Words) -> 
     return {
         "seat": view.seat,
         "owner": view.last.seat if view.last else view.seat,
-        "about": words.say("to {target}", target=rules.target),
+        "about": _about(rules, view, words),
         "say": _say(rules, view, words),
         "note": end_text(view, bar, words) if mine and bar is not None else "",
         "seats": [_seat(view, other, words) for other in range(len(view.totals))],
@@ -57,6 +57,12 @@ def scene(rules: RollingRules, view: State, seat: Seat | None, words: Words) -> 
         "bust": view.last is not None and view.last.how == "bust",
         "dice": rules.dice,
     }
+
+
+def _about(rules: RollingRules, view: State, words: Words) -> str:
+    if len(view.totals) > 1:
+        return words.say("to {target}", target=rules.target)
+    return words.say("turn {turn}, to {target}", turn=view.turns + (view.phase != "over"), target=rules.target)
 
 
 def _say(rules: RollingRules, view: State, words: Words) -> str:

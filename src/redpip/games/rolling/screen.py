@@ -20,13 +20,19 @@ def screen(rules: RollingRules, view: State, names: Sequence[str], words: Words)
     if view.phase == "over":
         return tuple(_totals(view, names, words))
     return (
-        line((words.say("{name}, playing to {target}", name=names[view.seat], target=rules.target), "strong")),
+        line((_head(rules, view, names[view.seat], words), "strong")),
         *_dice(rules, view, words),
         *_turn(rules, view, words),
         *_bar(rules, view, words),
         line(),
         *_totals(view, names, words),
     )
+
+
+def _head(rules: RollingRules, view: State, name: str, words: Words) -> str:
+    if len(view.totals) > 1:
+        return words.say("{name}, playing to {target}", name=name, target=rules.target)
+    return words.say("{name}, turn {turn}, playing to {target}", name=name, turn=view.turns + 1, target=rules.target)
 
 
 def _dice(rules: RollingRules, view: State, words: Words) -> Iterator[Line]:
