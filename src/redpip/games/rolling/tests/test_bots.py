@@ -10,13 +10,24 @@ import pytest
 
 from redpip.core.advice import Bot, RandomBot
 from redpip.core.dice import parse_faces
+from redpip.core.game import Choose, Over, Roll, act
 from redpip.core.shaker import SeededShaker
 from redpip.games.rolling.bots import SteadyBot
 from redpip.games.rolling.notation import Aside, RollDice, Stop
 from redpip.games.rolling.rules import RollingRules, State, Turn
-from redpip.play.playout import play_out
 
 RULES = RollingRules()
+
+
+def play_out(state: State, bots: dict[int, Bot[Any]], shaker: SeededShaker) -> Over:
+    while True:
+        match RULES.next(state):
+            case Roll() as roll:
+                state = RULES.rolled(state, shaker.throw(roll))
+            case Choose(options):
+                state = act(RULES, state, state.seat, bots[state.seat].choose(state, options[state.seat]))
+            case Over() as over:
+                return over
 
 
 def wins(games: int) -> int:
@@ -24,7 +35,7 @@ def wins(games: int) -> int:
     won = 0
     for seed in range(games):
         bots: dict[int, Bot[Any]] = {0: SteadyBot(RULES, 0, Random(seed)), 1: RandomBot(RULES, 1, Random(seed))}
-        won += play_out(RULES, RULES.start(2, seed % 2), bots, SeededShaker(seed)).winners == (0,)
+        won += play_out(RULES.start(2, seed % 2), bots, SeededShaker(seed)).winners == (0,)
     return won
 
 
