@@ -89,7 +89,7 @@ def simulate_table(game: Game, games: int, rounds: int) -> None:
     cores = os.cpu_count() or 1
     print(f"| simulate {game.id} | 1 process | {cores} processes | ratio |")
     print("|---|---|---|---|")
-    for players in ("bot:random,bot:random", "bot:greedy,bot:random"):
+    for players in ("bot:random,bot:random", f"bot:{next(iter(game.bots))},bot:random"):
         plan = Plan(arrange(game, None, {}, read_guests(game, players), seed="1"), games)
         rates = [[games / seconds(plan, number) for number in (1, cores)] for _ in range(rounds)]
         single, many = (median(column) for column in zip(*rates, strict=True))

@@ -19,7 +19,7 @@ from redpip.cli import app
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "redpip"
-PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")), *sorted(SOURCE.glob("games/*/*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md")), *sorted(SOURCE.glob("games/*/*.md"))]
 BIN = Path(sys.executable).parent
 
 
@@ -180,7 +180,9 @@ def codes_in(file: Path) -> Iterator[str]:
 
 
 def test_every_code_is_in_the_table() -> None:
-    text = section(ROOT / "docs" / "notation.md", "Error codes")
+    """What everybody may refuse stands in the notation; a game's own codes may stand on its own page."""
+    pages = [section(page, "Refusals") for page in sorted(ROOT.glob("docs/games/*.md"))]
+    text = "".join([section(ROOT / "docs" / "notation.md", "Error codes"), *pages])
     assert set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)) == codes_in_source()
 
 
