@@ -53,6 +53,7 @@ class Game:
     minutes: int = 15  # how long a game among people takes
     secrets: bool = False  # seats see different things, so a shared device asks who is looking
     most_seats: int | None = None
+    playout_options: Mapping[str, Any] = field(default_factory=dict)  # keep a game that is played by chance short
 
     @property
     def options(self) -> dict[str, Option]:
