@@ -1,0 +1,66 @@
+"""Golden transcripts: short games as a reader would see them, kept in the game's ``tests/golden``.
+
+A transcript's own header is its recipe: game, preset, options, players and seed. Below it stand the record, the story
+in sentences, and the screen after the first throw and at the end.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from contract.playouts import Playout, play_out
+from redpip.core.catalog import Game, find_game
+from redpip.core.game import Thrown
+from redpip.core.options import read_options
+from redpip.core.record import record_of
+from redpip.core.setup import Player, Setup
+from redpip.core.transcript import to_text
+from redpip.core.words import plain
+
+LONG = 60  # events; shrink the game by options in the header to see it end
+
+
+def folder_of(game: Game) -> Path:
+    return game.folder / "tests" / "golden"
+
+
+def transcript(setup: Setup) -> str:
+    playout = play_out(setup, Random(setup.seed).randrange(2**32), LONG)
+    parts = [to_text(record_of(playout.play)), "\n".join(story(playout)) + "\n", *screens(playout)]
+    return "\n".join(parts)
+
+
+def story(playout: Playout) -> Iterator[str]:
+    setup = playout.play.setup
+    words = setup.game.words(setup.preset, "en")
+    for event, after in zip(playout.events, playout.states[1:], strict=True):
+        sentence = setup.game.story(setup.game_rules, event, after, setup.names, words)
+        yield from [sentence] if sentence else []
+
+
+def screens(playout: Playout) -> Iterator[str]:
+    setup = playout.play.setup
+    words = setup.game.words(setup.preset, "en")
+    thrown = next(number for number, event in enumerate(playout.events, 1) if isinstance(event, Thrown))
+    for number in (thrown, len(playout.events)):
+        lines = setup.game.screen(setup.game_rules, playout.states[number], setup.names, words)
+        yield "\n".join([f"after event {number}", *map(plain, lines)]) + "\n"
+
+
+def setup_of(text: str) -> Setup:
+    """What the header says, whatever rules version it was written by."""
+    header = {name: json.loads(value) for name, value in re.findall(r"^\[(\w+) (.*)\]$", text, re.MULTILINE)}
+    game, _ = find_game(header["game"])
+    options = read_options(game.rules, header["options"])
+    players = tuple(Player(player["name"]) for player in header["players"])
+    return Setup(game, header["preset"], options, players, header["first"], header["seed"])
+
+
+def first_draft(game: Game, preset: str) -> Setup:
+    """For a preset without a transcript: two players, nothing shrunk."""
+    names = ("Ada", "Ben", "Cleo", "Dan")[: max(2, game.least_seats)]
+    return Setup(game, preset, game.presets[preset].options, tuple(map(Player, names)), 0, "golden")
