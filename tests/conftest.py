@@ -8,8 +8,7 @@ from hypothesis import HealthCheck, settings
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-SLOW_DRAWS = [HealthCheck.too_slow]  # a whole game is one example
-
-settings.register_profile("steady", deadline=None, derandomize=True, max_examples=4, suppress_health_check=SLOW_DRAWS)
-settings.register_profile("explore", deadline=None, max_examples=200, suppress_health_check=SLOW_DRAWS)
+# "explore" draws other cases each time, and many more of them
+settings.register_profile("steady", deadline=None, derandomize=True, max_examples=100)
+settings.register_profile("explore", deadline=None, max_examples=2500, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))

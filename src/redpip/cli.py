@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -41,28 +43,40 @@ RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record; - fo
 
 def main() -> NoReturn:
     """Runs a command and turns whatever went wrong into one sentence and an exit status."""
+    from redpip.term.printer import drop_output, open_streams
+
+    open_streams()
     try:
-        app(standalone_mode=True)
+        status = _run()
+        sys.stdout.flush()
     except Problem as problem:
         _complain(problem)
         status = USAGE if problem.code.startswith(USAGE_CODES) else FAILED
-    except BrokenPipeError:
-        from redpip.term.printer import drop_output
-
+    except OSError as error:
         drop_output()
+        _complain(Problem("cannot_write", f"{error.filename or 'The output'} cannot be written: {error.strerror}."))
         status = FAILED
     except KeyboardInterrupt:
         status = INTERRUPTED
-    else:
-        status = OK
     sys.exit(status)
 
 
+def _run() -> int:
+    try:
+        app(standalone_mode=True)
+    except SystemExit as stop:  # this is how Typer returns, also when it has swallowed a closed pipe
+        if isinstance(stop.__context__, BrokenPipeError):
+            raise stop.__context__ from None
+        return stop.code if isinstance(stop.code, int) else OK
+    return OK
+
+
 def _complain(problem: Problem) -> None:
+    text = f"redpip: {problem.message}"
     if "--json" in sys.argv:
-        print(json.dumps({"error": {"code": problem.code, "message": problem.message}}), file=sys.stderr)
-    else:
-        print(f"redpip: {problem.message}", file=sys.stderr)
+        text = json.dumps({"error": {"code": problem.code, "message": problem.message}})
+    with suppress(OSError):  # where nobody reads this either, the status says it
+        print(text, file=sys.stderr, flush=True)
 
 
 def _print_json(data: Any) -> None:
@@ -107,7 +121,7 @@ def rules(game: GameName, lang: Lang = None, as_json: Json = False) -> None:
 @app.command()
 def play(
     game: GameName,
-    players: Players = "You,bot:greedy",
+    players: Players = "Player,bot:greedy",
     preset: PresetName = None,
     option: Options = None,
     seed: Seed = None,
@@ -130,8 +144,9 @@ def play(
     options = read_options(found, option or [])
     setup = arrange(found, preset or edition, options, guests, seed=seed, first=first, match=match)
     words = found.words(setup.preset, language(lang))
+    play = Play(setup)
     saved = new_game(state_folder() / "games", setup) if save else None
-    _finish(play_at_keyboard(Play(setup), saved, words, as_json))
+    _finish(play_at_keyboard(play, saved, words, as_json))
 
 
 @app.command()
@@ -152,13 +167,24 @@ def resume(
     if show_list and as_json:
         _print_json(saved_data(folder))
     elif show_list:
-        Printer().show(saved_lines(folder))
+        Printer().show(saved_lines(folder, language(lang)))
     else:
-        path = find_saved(folder, name)
-        saved = SavedGame(path)
-        play = load_game(path)
-        words = play.setup.game.words(play.setup.preset, language(lang))
-        _finish(play_at_keyboard(play, saved, words, as_json))
+        with SavedGame(find_saved(folder, name)) as saved:
+            with _checking():
+                play = load_game(saved.path)
+            saved.cut_torn_line()
+            words = play.setup.game.words(play.setup.preset, language(lang))
+            _finish(play_at_keyboard(play, saved, words, as_json))
+
+
+@contextmanager
+def _checking() -> Iterator[None]:
+    """A game that nobody knows is wrong usage on the command line, but in a file it is a file that is wrong."""
+    try:
+        yield
+    except Problem as problem:
+        _complain(problem)
+        raise typer.Exit(FAILED) from None
 
 
 def _finish(status: int) -> None:
@@ -175,7 +201,8 @@ def replay(file: RecordFile, lang: Lang = None, as_json: Json = False) -> None:
     from redpip.term.listing import replay_data, replay_lines
     from redpip.term.printer import Printer
 
-    finished = replayed(read_record(_read_text(file)))
+    with _checking():
+        finished = replayed(read_record(_read_text(file)))
     if as_json:
         _print_json(replay_data(finished))
     else:
@@ -194,7 +221,9 @@ def convert(
     forms = {"text": to_text, "jsonl": to_jsonl}
     if to not in forms:
         raise unknown("form", to, list(forms))
-    print(forms[to](read_record(_read_text(file))), end="")
+    with _checking():
+        record = read_record(_read_text(file))
+    print(forms[to](record), end="")
 
 
 @app.command()
@@ -209,13 +238,14 @@ def simulate(
     match: Match = None,
     processes: Annotated[int | None, typer.Option("--processes", min=1, help="All cores otherwise.")] = None,
     go_on: Annotated[bool, typer.Option("--resume", help="Go on with an interrupted simulation.")] = False,
+    lang: Lang = None,
     as_json: Json = False,
 ) -> None:
     """Let bots play many games and sum up the scores."""
     from redpip.core.catalog import find_game
     from redpip.play.seating import arrange, read_guests, read_options
     from redpip.play.simulate import Plan
-    from redpip.settings import state_folder
+    from redpip.settings import language, state_folder
     from redpip.term.simulation import run_simulation
 
     found, edition = find_game(game)
@@ -229,13 +259,17 @@ def simulate(
         match=match,
     )
     plan = Plan(setup, number, draw_first=first is None)
-    _finish(run_simulation(plan, processes, state_folder() / "simulations", go_on=go_on, as_json=as_json))
+    words = found.words(setup.preset, language(lang))
+    folder = state_folder() / "simulations"
+    _finish(run_simulation(plan, processes, folder, words, go_on=go_on, as_json=as_json))
 
 
 @app.command()
 def serve(
     host: Annotated[str, typer.Option("--host", help="0.0.0.0 lets others on your network in.")] = "127.0.0.1",
-    port: Annotated[int | None, typer.Option("--port", help="The first free one from 8000 otherwise.")] = None,
+    port: Annotated[
+        int | None, typer.Option("--port", min=0, max=65535, help="The first free one from 8000 otherwise.")
+    ] = None,
     data: Data = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True,
 ) -> None:
@@ -305,7 +339,8 @@ def verify_dice(file: RecordFile, as_json: Json = False, lang: Lang = None) -> N
 
 def _read_text(file: Path) -> str:
     try:
-        return sys.stdin.read() if str(file) == "-" else file.read_text("utf-8")
+        data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+        return data.decode("utf-8")
     except OSError as error:
         raise Problem("cannot_read", f"{file} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:

@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from redpip.core.problem import Problem
+from redpip.core.problem import Problem, unknown
 from redpip.core.words import LANGUAGES
 
 
@@ -27,7 +27,10 @@ def setting(name: str, flag: str | None = None) -> str | None:
 def language(flag: str | None = None) -> str:
     """The player's language; the system's where it is one of ours, English otherwise."""
     system = (os.environ.get("LC_ALL") or os.environ.get("LANG") or "en")[:2]
-    return setting("lang", flag) or (system if system in LANGUAGES else "en")
+    chosen = setting("lang", flag) or (system if system in LANGUAGES else "en")
+    if chosen not in LANGUAGES:
+        raise unknown("language", chosen, list(LANGUAGES))
+    return chosen
 
 
 def state_folder() -> Path:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from contract.hidden_game import HIDDEN
@@ -49,6 +50,17 @@ def tables_of(game: Game) -> Iterator[Table]:
 CATALOG = [table for game in all_games().values() for table in tables_of(game)]
 ALL = [*CATALOG, *tables_of(HIDDEN)]
 
+GAMES = settings().max_examples // 30  # a whole game is worth that many small examples
 seeds = st.integers(0, 2**32)
+
+
+def by_chance(test: Callable[..., None]) -> Callable[..., None]:
+    """Runs the test with the seeds of some games."""
+    return settings(max_examples=GAMES)(given(seed=seeds)(test))
+
+
 every_table = pytest.mark.parametrize("table", ALL, ids=str)
-every_recorded_table = pytest.mark.parametrize("table", CATALOG, ids=str)  # records name a game of the catalog
+# records name a game of the catalog, and the number of seats is nothing to them
+every_preset = pytest.mark.parametrize(
+    "table", [table for table in CATALOG if table.seats == max(2, table.game.least_seats)], ids=str
+)

@@ -10,23 +10,18 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
 
 from contract.playouts import Playout, play_out
 from contract.strange_actions import pool
-from contract.tables import CATALOG, Table, seeds
+from contract.tables import Table, by_chance, every_preset
 from redpip.core.game import Acted, Choose, Thrown
 from redpip.core.options import Option
 from redpip.core.problem import Problem
 from redpip.core.record import load, record_of, replay
 from redpip.core.transcript import read_record, to_jsonl, to_text
 
-FEW = 5  # damages of a kind tried on each record
-SHORT = 60  # events; in longer records nothing else happens
-
-each_preset = pytest.mark.parametrize(
-    "table", [table for table in CATALOG if table.seats == max(2, table.game.least_seats)], ids=str
-)
+FEW = 3  # damages of a kind tried on each record
+SHORT = 40  # events; in longer records nothing else happens
 
 
 def lines_of(playout: Playout) -> list[str]:
@@ -64,8 +59,8 @@ def edited(line: str, **fields: Any) -> str:
 # ---- events
 
 
-@each_preset
-@given(seed=seeds)
+@every_preset
+@by_chance
 def test_throw_that_is_missing_double_or_changed(table: Table, seed: int) -> None:
     playout = play_out(table.setup(seed), seed, SHORT)
     lines = lines_of(playout)
@@ -81,8 +76,8 @@ def other_dice(throw: str) -> str:
     return throw.translate(str.maketrans("123456", "234561"))
 
 
-@each_preset
-@given(seed=seeds)
+@every_preset
+@by_chance
 def test_action_that_is_missing_or_double(table: Table, seed: int) -> None:
     playout = play_out(table.setup(seed), seed, SHORT)
     lines = lines_of(playout)
@@ -104,8 +99,8 @@ def check_refused_not_before(lines: list[str], number: int) -> None:
         assert refused_at(lines[:at]) is None
 
 
-@each_preset
-@given(seed=seeds)
+@every_preset
+@by_chance
 def test_action_that_was_not_an_option(table: Table, seed: int) -> None:
     luck = Random(seed)
     playout = play_out(table.setup(seed), seed, SHORT)
@@ -122,8 +117,8 @@ def test_action_that_was_not_an_option(table: Table, seed: int) -> None:
         assert refused_at(other_seat) == number
 
 
-@each_preset
-@given(seed=seeds)
+@every_preset
+@by_chance
 def test_step_back_over_a_throw(table: Table, seed: int) -> None:
     playout = play_out(table.setup(seed), seed, SHORT)
     lines = lines_of(playout)
@@ -132,7 +127,7 @@ def test_step_back_over_a_throw(table: Table, seed: int) -> None:
             assert refused_at([*lines[: number + 1], json.dumps({"back": to})]) == number + 1
 
 
-@each_preset
+@every_preset
 def test_line_that_is_no_event(table: Table) -> None:
     lines = lines_of(play_out(table.setup(1), 1, SHORT))
     strange = ["{", "3", "null", "{}", '{"seat":0}', '{"do":"x"}', '{"seat":"0","throw":"123456"}', '{"result":{}}']
@@ -147,8 +142,8 @@ def test_line_that_is_no_event(table: Table) -> None:
 # ---- header and result
 
 
-@each_preset
-@given(seed=seeds)
+@every_preset
+@by_chance
 def test_result_that_is_not_the_games(table: Table, seed: int) -> None:
     lines = lines_of(play_out(table.setup(seed), seed))
     result = json.loads(lines[-1])["result"]
@@ -169,7 +164,7 @@ def code_of(lines: list[str]) -> str | None:
     return problem.code if problem else None
 
 
-@each_preset
+@every_preset
 def test_header_that_is_not_ours(table: Table) -> None:
     lines = lines_of(play_out(table.setup(1), 1, SHORT))
     header = json.loads(lines[0])
@@ -185,14 +180,14 @@ def test_header_that_is_not_ours(table: Table) -> None:
         assert code_of([json.dumps(missing), *lines[1:]]) == "bad_record", name
 
 
-@each_preset
+@every_preset
 def test_record_of_another_rules_version(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = lines_of(play_out(table.setup(1), 1, SHORT))
     monkeypatch.setattr(table.game.rules, "version", table.game.rules.version + 1)
     assert code_of(lines) == "other_rules"
 
 
-@each_preset
+@every_preset
 def test_record_with_another_seed(table: Table) -> None:
     playout = play_out(table.setup(1), 1, SHORT)
     lines = lines_of(playout)
@@ -200,7 +195,7 @@ def test_record_with_another_seed(table: Table) -> None:
     assert refused_at([edited(lines[0], seed="another"), *lines[1:]]) == first_throw
 
 
-@each_preset
+@every_preset
 def test_record_with_another_option(table: Table) -> None:
     lines = lines_of(play_out(table.setup(1), 1, SHORT))
     options = json.loads(lines[0])["options"]
@@ -222,8 +217,8 @@ def other_choice(option: Option, value: Any) -> Any:
 # ---- anything at all
 
 
-@each_preset
-@given(seed=seeds)
+@every_preset
+@by_chance
 def test_garbled_record_is_a_problem_and_nothing_worse(table: Table, seed: int) -> None:
     luck = Random(seed)
     record = record_of(play_out(table.setup(seed), seed, most_events=30).play)
@@ -247,7 +242,7 @@ def garbled(text: str, luck: Random) -> str:
 ANY_KIND: list[Any] = [None, True, 3, -1, "x", "", [], [3], ["x"], {}, {"x": 3}, [{}], [{"name": []}]]
 
 
-@each_preset
+@every_preset
 def test_header_value_of_any_kind_is_a_problem_and_nothing_worse(table: Table) -> None:
     lines = lines_of(play_out(table.setup(1), 1, SHORT))
     for name in json.loads(lines[0]):

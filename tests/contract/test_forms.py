@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from contract.playouts import play_out, some_states
-from contract.tables import Table, every_recorded_table, every_table, seeds
+from contract.tables import GAMES, Table, by_chance, every_preset, every_table, seeds
 from redpip.core.codec import to_json
 from redpip.core.game import Choose
 from redpip.core.problem import Problem
@@ -25,7 +25,7 @@ one_line = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"], ex
 
 
 @every_table
-@given(seed=seeds)
+@by_chance
 def test_action_text(table: Table, seed: int) -> None:
     playout = play_out(table.setup(seed), seed)
     for due in map(playout.rules.next, some_states(playout, Random(seed), 5)):
@@ -40,7 +40,7 @@ def test_action_text(table: Table, seed: int) -> None:
 
 
 @every_table
-@given(seed=seeds)
+@by_chance
 def test_state_json(table: Table, seed: int) -> None:
     playout = play_out(table.setup(seed), seed)
     for state in some_states(playout, Random(seed), 20):
@@ -50,7 +50,7 @@ def test_state_json(table: Table, seed: int) -> None:
 
 
 @every_table
-@given(seed=seeds)
+@by_chance
 def test_damaged_state_is_refused(table: Table, seed: int) -> None:
     playout = play_out(table.setup(seed), seed)
     (state, *_) = some_states(playout, Random(seed), 1)
@@ -69,7 +69,7 @@ def damages(data: dict[str, Any]) -> Iterator[Any]:
 
 
 @every_table
-@given(seed=seeds)
+@by_chance
 def test_views_have_a_json_form(table: Table, seed: int) -> None:
     playout = play_out(table.setup(seed), seed)
     for state in some_states(playout, Random(seed), 5):
@@ -77,7 +77,8 @@ def test_views_have_a_json_form(table: Table, seed: int) -> None:
             json.dumps(to_json(playout.rules.view(state, seat)))
 
 
-@every_recorded_table
+@every_preset
+@settings(max_examples=GAMES)
 @given(seed=seeds, data=st.data())
 def test_record_in_both_forms(table: Table, seed: int, data: st.DataObject) -> None:
     playout = play_out(named_setup(table, seed, data), seed)

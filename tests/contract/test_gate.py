@@ -6,11 +6,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
 
 from contract.playouts import play_out, some_states
 from contract.strange_actions import misspelt, pool, strange_actions
-from contract.tables import Table, every_table, seeds
+from contract.tables import Table, by_chance, every_table
 from redpip.core.catalog import Game
 from redpip.core.codec import to_json
 from redpip.core.dice import NO_FACES, Faces
@@ -21,7 +20,7 @@ STATES = 5  # positions looked at in each game
 
 
 @every_table
-@given(seed=seeds)
+@by_chance
 def test_every_option_is_accepted(table: Table, seed: int) -> None:
     playout = play_out(table.setup(seed), seed)
     rules = playout.rules
@@ -35,7 +34,7 @@ def test_every_option_is_accepted(table: Table, seed: int) -> None:
 
 
 @every_table
-@given(seed=seeds)
+@by_chance
 def test_anything_else_is_refused(table: Table, seed: int) -> None:
     luck = Random(seed)
     playout = play_out(table.setup(seed), seed)
@@ -84,7 +83,7 @@ def has_sentence(game: Game, refusal: Refusal) -> bool:
 
 
 @every_table
-@given(seed=seeds)
+@by_chance
 def test_what_cannot_be_read_is_refused_with_a_sentence(table: Table, seed: int) -> None:
     luck = Random(seed)
     rules = table.setup(seed).rules
@@ -103,7 +102,7 @@ def refusal_of(rules: Any, text: str) -> Refusal | None:
 
 
 @every_table
-@given(seed=seeds)
+@by_chance
 def test_only_the_dice_that_are_due_are_taken(table: Table, seed: int) -> None:
     playout = play_out(table.setup(seed), seed)
     rules = playout.rules

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
 
 from contract.playouts import MOST_EVENTS, play_out
-from contract.tables import CATALOG, Table, every_table, seeds
+from contract.tables import CATALOG, Table, by_chance, every_table
 from redpip.core.dice import DICE
 from redpip.core.game import Choose, Over, Roll
 from redpip.core.problem import Problem
@@ -16,7 +15,7 @@ from redpip.core.setup import Player, Setup
 
 
 @every_table
-@given(seed=seeds)
+@by_chance
 def test_game_ends(table: Table, seed: int) -> None:
     playout = play_out(table.setup(seed), seed)
     assert len(playout.events) < MOST_EVENTS
@@ -45,7 +44,7 @@ def check_next(due: Any, seats: range) -> None:
 
 
 @every_table
-@given(seed=seeds)
+@by_chance
 def test_same_seed_same_game(table: Table, seed: int) -> None:
     setup = table.setup(seed)
     one, two = play_out(setup, seed), play_out(setup, seed)

@@ -8,12 +8,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
 
 from contract.hidden_game import HIDDEN, Guess, HiddenRules, State
 from contract.playouts import Playout, play_out
 from contract.secrecy import Report, look_for_leaks
-from contract.tables import Table, every_table, seeds, tables_of
+from contract.tables import Table, by_chance, every_table, tables_of
 from redpip.core.dice import Faces
 from redpip.core.game import Acted, Choose, Event, Roll, Seat, Thrown
 
@@ -29,7 +28,7 @@ def is_open(playout: Playout) -> bool:
 
 
 @every_table
-@given(seed=seeds)
+@by_chance
 def test_nobody_learns_what_is_hidden(table: Table, seed: int) -> None:
     playout = play_out(table.setup(seed), seed)
     viewers = (None, *range(table.seats))

@@ -13,7 +13,7 @@ import os
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -83,16 +83,17 @@ class Progress:
 def simulate(
     plan: Plan, processes: int | None, progress: Progress, report: Callable[[Progress], None], file: Path | None
 ) -> list[Tally]:
-    """Plays what ``progress`` lacks. Interrupted, it leaves its progress in ``file`` and lets the interrupt out."""
+    """Plays what ``progress`` lacks. Interrupted, it leaves its progress in ``file`` and passes the interrupt on."""
     saved = monotonic()
     try:
         for block, tallies in _results(plan, processes, progress):
             progress.add(block, tallies)
             report(progress)
             if file and monotonic() - saved > SAVE_EVERY:
-                save_progress(plan, progress, file)
+                with suppress(Problem):  # the games matter more; a stop will say what is wrong
+                    save_progress(plan, progress, file)
                 saved = monotonic()
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, BrokenExecutor):  # Ctrl-C, or the system ended a worker
         if file:
             save_progress(plan, progress, file)
         raise

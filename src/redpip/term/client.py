@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from redpip.core.advice import Bot
-from redpip.core.game import Acted, Choose, Event, Over, Roll, Seat
+from redpip.core.game import Acted, Back, Choose, Event, Over, Roll, Seat
 from redpip.core.match import MatchState
 from redpip.core.playing import Play
 from redpip.core.problem import Problem
 from redpip.core.record import event_json
+from redpip.core.setup import Setup
 from redpip.core.words import Words, line
 from redpip.term.printer import Printer
 
@@ -56,15 +57,17 @@ class Client:
     def _answered(self, text: str, seat: Seat, options: Sequence[Any]) -> bool:
         """Does what was typed; False while the seat is still to choose from the same options."""
         try:
-            action = self._read(text, options)
-            if action is None:
-                return self._command(text, seat)
-            event = self._play.act(seat, action)
+            event = self._chosen(text, seat, options)
         except Problem as problem:
             self._out.tell(self._words.problem(problem))
             return False
-        self._happened(event)
-        return True
+        if event:
+            self._happened(event)
+        return event is not None
+
+    def _chosen(self, text: str, seat: Seat, options: Sequence[Any]) -> Event[Any] | None:
+        action = self._read(text, options)
+        return self._command(text, seat) if action is None else self._play.act(seat, action)
 
     def _read(self, text: str, options: Sequence[Any]) -> Any | None:
         """The action typed, None for a command. Where only one is left, Enter or its bare verb will do."""
@@ -75,19 +78,18 @@ class Client:
             return options[0]
         return None if text.lower() in ("", "?", "u", "q") else self._play.rules.parse(text)
 
-    def _command(self, text: str, seat: Seat) -> bool:
-        """Commands about the game; True when the position has changed."""
+    def _command(self, text: str, seat: Seat) -> Event[Any] | None:
+        """Commands about the game; the event when one has changed the position."""
         match text.lower():
             case "?":
                 self._help()
             case "q":
                 raise Quit
             case "u":
-                self._happened(self._play.back(self._last_own_choice(seat)))
-                return True
+                return self._play.back(self._last_own_choice(seat))
             case _:
                 self._show(seat)
-        return False
+        return None
 
     def _last_own_choice(self, seat: Seat) -> int:
         events = self._play.events
@@ -101,9 +103,9 @@ class Client:
         view = self._play.rules.view(self._play.state, None)
         view = view.game if isinstance(view, MatchState) else view
         heard = self._play.rules.seen(event, None)
-        told = self._setup.game.story(self._setup.game_rules, heard, view, self._setup.names, self._words)
+        told = tell(self._setup, heard, view, self._words)
         if told:
-            self._out.tell(f"{told}.")
+            self._out.tell(told)
 
     def _prompt(self, seat: Seat, options: Sequence[Any]) -> str:
         name = self._setup.names[seat]
@@ -143,6 +145,14 @@ class Client:
         if len(names) == 1:
             return self._words.say("{name} wins with {score}.", name=names[0], score=best)
         return self._words.say("{names} share the win with {score}.", names=", ".join(names), score=best)
+
+
+def tell(setup: Setup, event: Event[Any], view: Any, words: Words) -> str:
+    """What happened, in one sentence; nothing where the next event will say it."""
+    if isinstance(event, Back):
+        return words.say("That is taken back.")
+    told = setup.game.story(setup.game_rules, event, view, setup.names, words)
+    return f"{told}." if told else ""
 
 
 def _verb(text: str) -> str:

@@ -11,8 +11,11 @@ from redpip.core.game import Over
 from redpip.core.match import MatchState
 from redpip.core.playing import Play
 from redpip.core.record import header_json, result_json
-from redpip.core.words import Line, line
+from redpip.core.words import Line, Words, line
+from redpip.term.client import tell
 from redpip.term.saves import unfinished
+
+COMMON = Path(__file__).parent.parent / "locale"  # what is said of no game in particular
 
 
 def games_data(language: str) -> list[dict[str, Any]]:
@@ -53,12 +56,12 @@ def games_lines(language: str) -> Iterator[Line]:
 
 def _game_lines(game: Game, language: str) -> Iterator[Line]:
     words = game.words(None, language)
-    yield line((game.name, "strong"), f" ({game.id}), {_seats(game.least_seats, game.most_seats)}")
+    yield line((game.name, "strong"), f" ({game.id}), {_seats(words, game.least_seats, game.most_seats)}")
     yield line("  ", words.say(game.about))
     yield line("  ", (words.say("presets"), "faint"))
     for key, preset in game.presets.items():
         name = preset.edition or words.name(preset.name)
-        limit = f", {_seats(game.least_seats, preset.most_seats)}" if preset.most_seats else ""
+        limit = f", {_seats(words, game.least_seats, preset.most_seats)}" if preset.most_seats else ""
         yield line(f"    {key:<16}", f"{name}{limit}: {words.say(preset.about)}")
     yield line("  ", (words.say("bots"), "faint"))
     for name, bot in game.bots.items():
@@ -69,16 +72,21 @@ def _game_lines(game: Game, language: str) -> Iterator[Line]:
             yield line(f"    {option.name:<16}", words.say(option.about), (f" ({option.values})", "faint"))
 
 
-def _seats(least: int, most: int | None) -> str:
-    return f"{least}+" if most is None else f"{least}-{most}"
+def _seats(words: Words, least: int, most: int | None) -> str:
+    if most is None:
+        return words.say("{least} or more players", least=least)
+    return words.say("{least} to {most} players", least=least, most=most)
 
 
 def saved_data(folder: Path) -> list[dict[str, Any]]:
     return [{"game": path.stem, "header": header_json(play.setup)} for path, play in unfinished(folder)]
 
 
-def saved_lines(folder: Path) -> Iterator[Line]:
-    for path, play in unfinished(folder):
+def saved_lines(folder: Path, language: str) -> Iterator[Line]:
+    games = list(unfinished(folder))
+    if not games:
+        yield line(Words(COMMON, language).say("There is no saved game to take up."))
+    for path, play in games:
         title = play.setup.game.title(play.setup.preset)
         yield line((f"{path.stem:<26}", "strong"), f" {title}: {', '.join(play.setup.names)}")
 
@@ -96,9 +104,9 @@ def replay_lines(play: Play, language: str) -> Iterator[Line]:
     again = Play(setup)
     for event in play.events:
         again.again(event)
-        told = setup.game.story(setup.game_rules, event, _position(again.state), setup.names, words)
+        told = tell(setup, event, _position(again.state), words)
         if told:
-            yield line(f"{told}.")
+            yield line(told)
     yield line()
     yield from setup.game.screen(setup.game_rules, _position(again.state), setup.names, words)
     yield line()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from io import TextIOWrapper
+from pathlib import Path
 from typing import IO, Any
 
 from redpip.core.words import Line, Style, line, plain
@@ -22,8 +24,7 @@ STYLES: dict[Style, str] = {
 class Printer:
     def __init__(self, stream: IO[str] | None = None) -> None:
         self._stream = stream or sys.stdout
-        styled = self._stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
-        self._console = _console(self._stream) if styled else None
+        self._console = _console(self._stream) if _is_styled(self._stream) else None
 
     def show(self, lines: Iterable[Line]) -> None:
         for text in lines:
@@ -51,10 +52,25 @@ class Printer:
         return text.rstrip("\n")
 
 
+def _is_styled(stream: IO[str]) -> bool:
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
 def _console(stream: IO[str]) -> Any:
     from rich.console import Console
 
     return Console(file=stream, highlight=False)
+
+
+def open_streams() -> None:
+    """Makes any standard streams usable: one that was closed is empty, and no letter is too strange to pass."""
+    if sys.stdin is None:
+        sys.stdin = Path(os.devnull).open()  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def drop_output() -> None:
@@ -64,7 +80,7 @@ def drop_output() -> None:
 
 def print_markdown(text: str) -> None:
     """A document: as it is in a pipe, laid out on a terminal."""
-    if not sys.stdout.isatty():
+    if not _is_styled(sys.stdout):
         print(text, end="")
         return
     from rich.markdown import Markdown

@@ -42,6 +42,13 @@ class SavedGame:
         except OSError as error:
             raise _cannot_save(self.path, error) from None
 
+    def cut_torn_line(self) -> None:
+        """Drops a last line that was cut off, so that the next one starts afresh. We hold the file, so it is idle."""
+        try:
+            self._file.truncate(_whole(self.path.read_bytes()))
+        except OSError as error:
+            raise _cannot_save(self.path, error) from None
+
     def event(self, event: Event[Any]) -> None:
         self.write(event_json(event))
 
@@ -85,20 +92,22 @@ def new_game(folder: Path, setup: Setup) -> SavedGame:
 
 
 def load_game(path: Path) -> Play:
-    """The game in this file. A last line cut off in the middle was never shown to anybody, and is dropped."""
+    """The game in this file. A last line cut off in the middle was never shown to anybody, and does not count."""
     try:
-        text = path.read_bytes().decode("utf-8", "replace")
+        data = path.read_bytes()
     except OSError as error:
         raise Problem("cannot_read", f"{path} cannot be read: {error.strerror}.") from None
-    whole, _, torn = text.rpartition("\n")
-    if torn:
-        _cut(path, len(torn.encode("utf-8", "replace")))
-    return replay(load(whole))
+    record = load(data[: _whole(data)].decode("utf-8", "replace"))
+    if record.result is not None:
+        raise Problem("game_ended", f"The game {path.stem} is over. See it again with: redpip replay {path}")
+    if record.setup.seed is None:
+        raise Problem("no_seed", f"The dice of {path.stem} came from outside; without a seed it cannot go on here.")
+    return replay(record)
 
 
-def _cut(path: Path, count: int) -> None:
-    with suppress(OSError):
-        os.truncate(path, max(0, path.stat().st_size - count))
+def _whole(data: bytes) -> int:
+    """How much of a file is lines written to their end."""
+    return data.rfind(b"\n") + 1
 
 
 def unfinished(folder: Path) -> Iterator[tuple[Path, Play]]:
@@ -116,7 +125,7 @@ def find_saved(folder: Path, name: str | None) -> Path:
     if name is None:
         latest = next(unfinished(folder), None)
         if latest is None:
-            raise Problem("nothing_saved", "There is no saved game to take up. Start one with: redpip play spicy")
+            raise Problem("nothing_saved", "There is no saved game to take up. Start one with: redpip play GAME")
         return latest[0]
     for path in (Path(name), folder / f"{name}.jsonl"):
         if path.is_file():

@@ -30,10 +30,10 @@ def play_at_keyboard(play: Play, saved: SavedGame | None, words: Words, as_json:
     with ExitStack() as stack:
         if saved:
             stack.enter_context(saved)
-        if as_json:
-            _print_line(header_json(setup))
-        _greet(play, words, printer)
         try:
+            if as_json:
+                _print_line(header_json(setup))
+            _greet(play, words, printer)
             over = Client(play, bots, words, printer, save).run()
         except Quit:
             return _left(saved, words, printer, OK)
@@ -43,7 +43,7 @@ def play_at_keyboard(play: Play, saved: SavedGame | None, words: Words, as_json:
         except KeyboardInterrupt:
             printer.tell("")
             return _left(saved, words, printer, INTERRUPTED)
-        except BrokenPipeError:
+        except OSError:  # nobody reads on, or there is no room for the output; a save that fails is a Problem
             drop_output()
             return _left(saved, words, Printer(sys.stderr), FAILED)
         if saved:
@@ -74,8 +74,8 @@ def _greet(play: Play, words: Words, printer: Printer) -> None:
 
 
 def _left(saved: SavedGame | None, words: Words, printer: Printer, status: int) -> int:
-    if saved:
-        printer.tell(words.say("The game is saved. Go on with: redpip resume {id}", id=saved.id))
-    else:
+    if saved is None:
         printer.tell(words.say("The game was not saved."))
+        return FAILED if status == RESUMABLE else status
+    printer.tell(words.say("The game is saved. Go on with: redpip resume {id}", id=saved.id))
     return status

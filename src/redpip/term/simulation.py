@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from redpip.core.words import Line, line
+from redpip.core.words import Line, Words, line
 from redpip.play.simulate import Plan, Progress, load_progress, new_progress, simulate
 from redpip.play.tally import QUANTILES, Tally
 from redpip.term.printer import Printer
@@ -17,49 +20,46 @@ OK, RESUMABLE = 0, 3
 BAR = 40
 
 
-def run_simulation(plan: Plan, processes: int | None, folder: Path, *, go_on: bool, as_json: bool) -> int:
+def run_simulation(plan: Plan, processes: int | None, folder: Path, words: Words, *, go_on: bool, as_json: bool) -> int:
     file = folder / f"{plan.key}.json"
     progress = load_progress(plan, file) if go_on else new_progress(plan)
     try:
-        tallies = simulate(plan, processes, progress, _reporter(plan), file)
-    except KeyboardInterrupt:
-        print(f"\nStopped after {progress.games} of {plan.games} games. Go on with:", file=sys.stderr)
-        print(f"  {_command(plan)}", file=sys.stderr)
+        with _reporter(plan, words) as report:
+            tallies = simulate(plan, processes, progress, report, file)
+    except (KeyboardInterrupt, BrokenExecutor):
+        told = words.say("Stopped after {done} of {games} games. Go on with:", done=progress.games, games=plan.games)
+        print(f"{told}\n  {_command(plan)}", file=sys.stderr)
         return RESUMABLE
     if as_json:
-        print(json.dumps(_data(plan, tallies), indent=2))
+        print(json.dumps(_data(plan, tallies), ensure_ascii=False, indent=2))
     else:
-        Printer().show(_lines(plan, tallies))
+        Printer().show(_lines(plan, tallies, words))
     return OK
 
 
 def _command(plan: Plan) -> str:
     """The command that goes on: the one that was typed, with its seed and --resume."""
-    words = sys.argv[1:]
-    extra = [] if "--resume" in words else ["--resume"]
-    if not any(word.startswith("--seed") for word in words):
+    typed = sys.argv[1:]
+    extra = [] if "--resume" in typed else ["--resume"]
+    if not any(word.startswith("--seed") for word in typed):
         extra += ["--seed", str(plan.setup.seed)]
-    return " ".join(["redpip", *words, *extra])
+    return shlex.join(["redpip", *typed, *extra])
 
 
-def _reporter(plan: Plan) -> Callable[[Progress], None]:
+@contextmanager
+def _reporter(plan: Plan, words: Words) -> Iterator[Callable[[Progress], None]]:
+    """A bar on a terminal, nothing elsewhere."""
     if not sys.stderr.isatty():
-        return lambda _: None
+        yield lambda _: None
+        return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    bar = Bar(*columns, console=Console(stderr=True), transient=True)
-    task = bar.add_task("games", total=plan.games)
-
-    def report(progress: Progress) -> None:
-        bar.start()
-        bar.update(task, completed=progress.games)
-        if progress.games == plan.games:
-            bar.stop()
-
-    return report
+    columns = (TextColumn(words.say("games")), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=plan.games)
+        yield lambda progress: bar.update(task, completed=progress.games)
 
 
 def _data(plan: Plan, tallies: Sequence[Tally]) -> dict[str, Any]:
@@ -81,17 +81,31 @@ def _data(plan: Plan, tallies: Sequence[Tally]) -> dict[str, Any]:
     return {"game": setup.game.id, "preset": setup.preset, "games": plan.games, "seed": setup.seed, "players": players}
 
 
-def _lines(plan: Plan, tallies: Sequence[Tally]) -> Iterator[Line]:
-    yield line(f"{plan.games} games of {plan.setup.game.title(plan.setup.preset)}, seed {plan.setup.seed}")
+def _lines(plan: Plan, tallies: Sequence[Tally], words: Words) -> Iterator[Line]:
+    title = plan.setup.game.title(plan.setup.preset)
+    yield line(words.say("{games} games of {title}, seed {seed}", games=plan.games, title=title, seed=plan.setup.seed))
     for player, tally in zip(plan.setup.players, tallies, strict=True):
         yield line()
-        yield from _player_lines(player.name, plan.games, tally)
+        yield from _player_lines(player.name, plan.games, tally, words)
 
 
-def _player_lines(name: str, games: int, tally: Tally) -> Iterator[Line]:
-    yield line((name, "strong"), f"  wins {100 * tally.wins / games:.2f} %")
-    yield line(f"  mean {tally.mean:.3f}, standard error {tally.error:.3f}, standard deviation {tally.deviation:.2f}")
-    yield line("  " + ", ".join(f"{percent} % at most {tally.quantile(percent)}" for percent in QUANTILES))
+def _player_lines(name: str, games: int, tally: Tally, words: Words) -> Iterator[Line]:
+    yield line((name, "strong"), "  ", words.say("wins {rate} %", rate=f"{100 * tally.wins / games:.2f}"))
+    yield line(
+        "  ",
+        words.say(
+            "mean {mean}, standard error {error}, standard deviation {deviation}",
+            mean=f"{tally.mean:.3f}",
+            error=f"{tally.error:.3f}",
+            deviation=f"{tally.deviation:.2f}",
+        ),
+    )
+    quantiles = [
+        words.say("{percent} % at most {score}", percent=percent, score=tally.quantile(percent))
+        for percent in QUANTILES
+    ]
+    yield line("  ", ", ".join(quantiles))
     most = max(count for _, _, count in tally.histogram())
     for low, high, count in tally.histogram():
-        yield line(f"  {low:>5} to {high:<5}", ("#" * round(BAR * count / most), "mine"), f" {count}")
+        bar = "#" * round(BAR * count / most)
+        yield line("  ", words.say("{low} to {high}", low=f"{low:>5}", high=f"{high:<5}"), (bar, "mine"), f" {count}")

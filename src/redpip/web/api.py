@@ -286,7 +286,7 @@ def _listed(table: Table, changed: float, device: str, language: str) -> dict[st
         "with": [chair.name for seat, chair in enumerate(table.chairs) if seat not in seats and chair.name],
         "phase": table.phase,
         "your_turn": any(seat in seats for seat in table.turn),
-        "result": verdict(table, table.over, words) if table.over else None,
+        "result": {"title": verdict(table, table.over, words)} if table.over else None,
         "changed": datetime.fromtimestamp(changed, UTC).isoformat(),
     }
 

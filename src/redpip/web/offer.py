@@ -31,13 +31,17 @@ def _entry(game: Game, art: str, presets: list[str], words: Words) -> dict[str, 
         "art": art,
         "title": game.title(presets[0]),
         "edition": first.edition is not None,
-        "about": words.say(first.about if first.edition else game.about),
+        "about": _sentence(words.say(first.about)) if first.edition else words.say(game.about),
         "minutes": game.minutes,
         "seats": _seats(game, presets[0]),
         "presets": [_preset(game, key, words) for key in presets],
         "bots": [{"bot": key, "name": key.capitalize(), "about": words.say(b.about)} for key, b in game.bots.items()],
         "options": [_option(option, words) for option in game.options.values() if not option.lab],
     }
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + "."
 
 
 def _seats(game: Game, preset: str) -> dict[str, int]:

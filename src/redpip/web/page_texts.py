@@ -14,11 +14,13 @@ def page_texts(words: Words) -> Mapping[str, str]:
         "to_light": words.text("Switch to light"),
         "close": words.text("Close"),
         "menu": words.text("Menu"),
+        "other_device": words.text("Play on another device"),
+        "other_device_about": words.text("Open this link there. Keep it to yourself: it leads to your seat."),
         # seats and log
         "to_move": words.text("to move"),
         "away": words.text("away, back soon"),
         "bot": words.text("bot"),
-        "points": words.text("{points} points"),
+        "points": words.text("points"),
         "so_far": words.text("So far"),
         # the table
         "dice": words.text("The dice"),
@@ -72,7 +74,7 @@ def page_texts(words: Words) -> Mapping[str, str]:
         "copied": words.text("Copied"),
         "share": words.text("Share"),
         "fill_bot": words.text("Take a bot"),
-        "start_with": words.text("Start with {people}"),
+        "start_now": words.text("Start without the free seats"),
         "waiting_for": words.text("Seats still free: {seats}. The game starts when everybody is here."),
         "join_title": words.text("Take your seat"),
         "join_about": words.text("You are invited. What shall the others call you?"),

@@ -32,7 +32,7 @@ def page(request: Request, template: str, status: int = 200, **facts: Any) -> Re
 
 
 def error_page(request: Request, problem: Problem, status: int) -> Response:
-    return page(request, "error.html", status, code=problem.code, detail=sentence(problem, None, language_of(request)))
+    return page(request, "error.html", status, kind="lost", detail=sentence(problem, None, language_of(request)))
 
 
 @router.get("/")

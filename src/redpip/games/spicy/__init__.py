@@ -51,7 +51,11 @@ GAME = Game(
         "junior": Preset(N_("Junior"), N_("three rolls a turn and those you saved"), {"junior": True}),
         "extra-junior": Preset(N_("Extra Spicy Junior"), N_("both together"), {"extra": True, "junior": True}),
         "chili": Preset(
-            N_("Classic"), N_("the edition with chilies"), most_seats=4, edition="Chili Dice", words=CHILI_WORDS
+            N_("Classic"),
+            N_("the same thirty rolls on a sheet with sharper names"),
+            most_seats=4,
+            edition="Chili Dice",
+            words=CHILI_WORDS,
         ),
     },
     bots=BOTS,

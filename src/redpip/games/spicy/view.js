@@ -3,8 +3,10 @@
  * (page.py beside this file); here it is only drawn and chosen from.
  *
  * What a game's view is to the shared table (static/js/table.js):
- *   new View(host)        host: {stage, pad, texts, act(actions), undo(), refuse(element, message), words}
- *   draw(now)             now: {table, scene, seat, mine, live}; draws the position
+ *   new View(host)        host: {stage, pad, texts, words, reactions, act(actions), undo(), refuse(element, message)}
+ *                         stage, pad: where to draw; texts: the game's, words: the page's; reactions: a button to place;
+ *                         act: sends actions in order, resolves when they are shown, fails with the reason
+ *   draw(now)             now: {table, scene, seat, mine}: whose turn, and whether that is the player at this screen
  *   async play(was, now)  shows how the one became the other
  *   hurry()               the player does not want to wait
  *   key(event)            true where the key was meant for the game
@@ -55,6 +57,7 @@ export class View {
     const was = this.#now;
     this.#now = now;
     const moved = !was || was.seat !== now.seat || was.scene.rolls.used !== now.scene.rolls.used;
+    if (moved) this.tray.settle();
     if (moved || !now.mine || waiting(was.scene) !== waiting(now.scene)) this.#kept = shelf(now.scene);
     if (moved || !now.mine || !this.#scene.boxes.some((box) => box.box === this.#box && offers(box))) this.#unchoose();
     if (!now.mine || !this.#turns(this.#turning)) this.#turning = null;
@@ -336,12 +339,12 @@ export class View {
       const label = `${face}, ${texts.best_after}: ${flip.points}`;
       return h(`button.o${best ? ".best" : ""}`, { type: "button", "aria-label": label, onclick: () => this.#do([flip.action], { turning: die.die }) }, mini(0, face), h("b", {}, String(flip.points)));
     });
-    put(this.slip, h("h3", {}, h("span", {}, title), h("span.cap", {}, texts.best_after)), h("div.opts", {}, options));
+    put(this.slip, h("h2", {}, h("span", {}, title), h("span.cap", {}, texts.best_after)), h("div.opts", {}, options));
   }
 
   #stay() {
     this.#kept.add(this.#turning);
-    this.tray.focus(this.#turning);
+    this.tray.focusDie(this.#turning);
     this.#turning = null;
     this.#redraw();
   }
@@ -362,18 +365,19 @@ export class View {
 
   #drawActions() {
     const { table, mine } = this.#now;
+    const busy = mine && (this.#busy || rolling(this.#scene));
     const plan = mine ? this.#plan : null;
-    const ready = Boolean(plan?.actions) && !this.#busy;
+    const ready = Boolean(plan?.actions) && !busy;
     const waits = mine ? this.host.texts.choose_dice : fill(this.host.words.wait_for, { name: table.seats[this.#now.seat]?.name ?? "" });
-    const label = this.#busy ? this.label : (plan?.label ?? waits);
+    const label = (busy && this.label) || (plan?.label ?? waits);
     this.label = label;
     this.main.setAttribute("aria-disabled", String(!ready));
-    this.main.classList.toggle("busy", this.#busy);
-    this.main.classList.toggle("idle", !ready && !this.#busy);
-    const rolled = plan?.toss && !this.#busy ? this.#scene.dice.filter((die) => plan.toss.includes(die.die) && die.face) : [];
+    this.main.classList.toggle("busy", busy);
+    this.main.classList.toggle("idle", !ready && !busy);
+    const rolled = plan?.toss && !busy ? this.#scene.dice.filter((die) => plan.toss.includes(die.die) && die.face) : [];
     const shown = rolled.length < 6 ? rolled.map((die) => mini(die.die, die.face)) : [];
     put(this.main, h("span.l", {}, label), h("span.minis", { "aria-hidden": "true" }, shown, ready ? h("kbd", {}, plan.toss ? "R" : "↵") : null));
-    this.undo.hidden = !table.undo?.can;
+    this.undo.hidden = busy || !table.undo?.can;
   }
 
   #drawSheet() {
@@ -403,7 +407,7 @@ export class View {
     if (mine && box.waive) return { kind: "open", text: "0", zero: true, chosen, label: fill(this.host.texts.waive, { box: box.name + hint }) };
     if (!moves || !("points" in box)) return { kind: "none", text: "" };
     const points = (chosen && box.uses?.find((one) => same(one.dice, this.#used))?.points) || (chosen && box.uses ? 0 : box.points);
-    const facts = { text: String(points), tag: box.tag, doubled: box.doubled, zero: points === 0, best: box.best };
+    const facts = { text: String(points), tag: box.tag, red: box.doubled && box.tag.includes("×2"), zero: points === 0, best: box.best };
     if (!mine) return { ...facts, kind: "pencil" };
     const label = [fill(this.host.texts.write, { points, box: box.name + hint }), box.tag].filter(Boolean).join(", ");
     return { ...facts, kind: "open", chosen, label };

@@ -1,6 +1,6 @@
 import { h, icon, texts } from "./dom.js";
 import { request } from "./http.js";
-import { invitations } from "./room.js";
+import { invitable, invitations } from "./room.js";
 import { slip, sure } from "./slip.js";
 
 const item = (name, label, onclick, hint = "") =>
@@ -18,7 +18,8 @@ export function menu({ table, link, bots, keys, lang }) {
   const command = (facts) => link.send(facts).catch(() => {});
   const list = [
     item("book", texts.rules, then(() => rules(table, lang))),
-    table.host && table.seats.some((one) => one.invite) ? item("link", texts.invite, then(() => slip(texts.invite, [invitations(table)]))) : null,
+    invitable(table).length ? item("link", texts.invite, then(() => slip(texts.invite, [invitations(table, invitable(table))]))) : null,
+    seat?.invite ? item("link", texts.other_device, then(() => slip(texts.other_device, [h("p", {}, texts.other_device_about), invitations(table, [seat])]))) : null,
     item("shield", texts.fair, then(() => fair(table))),
     h("a.item", { href: `/api/v1/tables/${table.id}/record?form=jsonl`, download: `redpip-${table.id}.jsonl` }, icon("load"), h("span", {}, texts.record)),
     seat && table.phase === "playing" && !seat.bot && bots.length ? item("pause", texts.rest, then(() => command({ do: "bot", seat: seat.seat, bot: bots[0].bot })), texts.rest_about) : null,

@@ -41,7 +41,6 @@ export class Queue {
       if (this.seq < frame.seq) this.#show(frame);
     }
     this.#running = false;
-    this.stage.rest?.();
   }
 
   #show(frame) {

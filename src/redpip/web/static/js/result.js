@@ -21,8 +21,8 @@ export function actions(table, link) {
   const ask = h("button.btn.main", { type: "button", id: "rematch" }, texts.rematch);
   ask.onclick = async () => {
     ask.setAttribute("aria-disabled", "true");
-    await link.send({ do: "rematch" }).catch(() => ask.removeAttribute("aria-disabled"));
     link.follow = true;
+    await link.send({ do: "rematch" }).catch(() => ask.removeAttribute("aria-disabled"));
   };
   const main = again ?? (table.mine.length ? ask : null);
   return h("div.act.over", {}, main, h("a.btn", { href: "/" }, texts.home), h("a.btn", { href: "/verify" }, texts.fair_check));

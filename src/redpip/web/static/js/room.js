@@ -3,10 +3,13 @@ import { nonce, post } from "./http.js";
 import { avatar } from "./seats.js";
 import { slip } from "./slip.js";
 
-/** The open seats' links, each to be copied or photographed. */
-export function invitations(table, extra = () => null) {
-  return h("ul.invites", {}, table.seats.filter((seat) => seat.invite).map((seat) => invitation(table, seat, extra(seat))));
+/** Links to seats, each to be copied or photographed. */
+export function invitations(table, seats, extra = () => null) {
+  return h("ul.invites", {}, seats.map((seat) => invitation(table, seat, extra(seat))));
 }
+
+/** The seats that this device can invite somebody to. */
+export const invitable = (table) => table.seats.filter((seat) => seat.invite && seat.kind === "open");
 
 function invitation(table, seat, extra) {
   const address = new URL(seat.invite, location.href).href;
@@ -23,7 +26,7 @@ function invitation(table, seat, extra) {
     "li",
     {},
     h("img", { src: `/api/v1/tables/${table.id}/seats/${seat.seat}/qr.svg`, alt: fill(texts.qr_of, { seat: seat.seat + 1 }), width: 112, height: 112 }),
-    h("div", {}, h("h3", {}, fill(texts.seat_free, { seat: seat.seat + 1 })), field, h("div.do", {}, copy, share, extra)),
+    h("div", {}, h("h3", {}, seat.mine ? seat.name : fill(texts.seat_free, { seat: seat.seat + 1 })), field, h("div.do", {}, copy, share, extra)),
   );
 }
 
@@ -34,10 +37,10 @@ export function room(table, link, bots) {
   const open = table.seats.length - people.length;
   const botButton = (seat) => (bots.length ? h("button.btn.small.quiet", { type: "button", onclick: () => send({ do: "bot", seat: seat.seat, bot: bots[0].bot }) }, texts.fill_bot) : null);
   const there = h("ul.there", {}, people.map((seat) => h("li", {}, avatar(seat), h("span", {}, seat.name, seat.bot ? h("small", {}, ` ${texts.bot}`) : null))));
-  const start = table.host && people.length ? h("button.btn.main", { type: "button", onclick: () => send({ do: "start" }) }, fill(texts.start_with, { people: people.length })) : null;
+  const start = table.host && people.length ? h("button.btn.main", { type: "button", onclick: () => send({ do: "start" }) }, texts.start_now) : null;
   return [
     there,
-    table.host ? h("div.card.room", {}, h("h2", {}, texts.invite_title), h("p", {}, texts.invite_about), invitations(table, botButton)) : h("p.card.room", {}, fill(texts.waiting_for, { seats: open })),
+    table.host ? h("div.card.room", {}, h("h2", {}, texts.invite_title), h("p", {}, texts.invite_about), invitations(table, invitable(table), botButton)) : h("p.card.room", {}, fill(texts.waiting_for, { seats: open })),
     start ? h("div.act", {}, start) : null,
   ].filter(Boolean);
 }

@@ -1,4 +1,4 @@
-import { fill, h, put, texts } from "./dom.js";
+import { h, put, texts } from "./dom.js";
 
 /** A seat's token: its shape and the first letter of its name. */
 export function avatar(seat) {
@@ -24,16 +24,15 @@ class Seats extends HTMLElement {
   }
 
   #seat(seat, fact, moves, me, shown) {
-    const note = [moves && texts.to_move, seat.away && texts.away, fact?.note].filter(Boolean).join(" · ");
+    const note = [seat.away && texts.away, fact?.note].filter(Boolean).join(" · ");
     const box = h(
       "button.card.seat",
       { type: "button", "data-seat": seat.seat, "aria-pressed": String(shown) },
       avatar(seat),
-      h("span.n", {}, seat.name, seat.bot ? h("small", {}, ` ${texts.bot}`) : null),
+      h("span.n", {}, seat.name, seat.bot ? h("small", {}, ` ${texts.bot}`) : null, moves ? h("small.mv", {}, ` ${texts.to_move}`) : null),
       h("span.cap", {}, note),
-      fact ? h("span.num", {}, String(fact.score)) : null,
+      fact ? h("span.num", {}, String(fact.score), h("span.sr", {}, ` ${texts.points}`)) : null,
     );
-    box.setAttribute("aria-label", [seat.name, seat.bot && texts.bot, fact && fill(texts.points, { points: fact.score }), note].filter(Boolean).join(", "));
     box.classList.toggle("on", moves);
     box.classList.toggle("me", me);
     box.classList.toggle("away", seat.away);

@@ -10,7 +10,7 @@ import { avatar } from "./seats.js";
  * @property {string} text what stands in the box
  * @property {"ink"|"pencil"|"open"|"none"} kind written, what it would score, may be chosen, nothing
  * @property {string} [tag] why, e.g. "red ×2"
- * @property {boolean} [doubled] the tag is about a red face
+ * @property {boolean} [red] the tag is about a red face
  * @property {boolean} [zero] would be written for nothing
  * @property {boolean} [best]
  * @property {boolean} [chosen]
@@ -39,7 +39,7 @@ class Sheet extends HTMLElement {
 
   /** @param {Model} model */
   draw(model) {
-    const shape = JSON.stringify([model.columns, model.rows.map((row) => [row.key, row.name, row.hint]), model.feet.map((foot) => foot.name), model.pad.column]);
+    const shape = JSON.stringify([model.columns, model.rows.map((row) => [row.key, row.name, row.hint]), model.feet.map((foot) => [foot.name, foot.hint]), model.pad.column]);
     if (shape !== this.shape) this.#build(model, shape);
     for (const row of model.rows) {
       row.cells.forEach((cell, column) => this.#cell(`${row.key} ${column}`, row, cell));
@@ -105,9 +105,8 @@ class Sheet extends HTMLElement {
   }
 
   #cell(name, row, cell) {
-    const tag = cell.tag ? h(`small${cell.doubled ? ".r" : ""}`, {}, cell.tag) : null;
     const element = this.#renew(name, cell, () => {
-      if (cell.kind === "open") return [h("button.pv", { type: "button", "data-key": row.key, "aria-label": cell.label, "aria-pressed": String(Boolean(cell.chosen)), class: ["pv", cell.zero && "z", cell.best && "top", cell.chosen && "chosen"].filter(Boolean).join(" ") }, cell.text, tag)];
+      if (cell.kind === "open") return [h("button.pv", { type: "button", "data-key": row.key, "aria-pressed": String(Boolean(cell.chosen)), class: ["pv", cell.zero && "z", cell.best && "top", cell.chosen && "chosen"].filter(Boolean).join(" ") }, cell.text, tag(cell.tag, cell.red), h("span.sr", {}, ` ${cell.label}`))];
       if (cell.kind === "pencil") return [h("span.could", { class: `could${cell.zero ? " z" : ""}` }, cell.text)];
       return [h("span", { class: cell.fresh ? "ink stamp" : "ink" }, cell.kind === "none" ? "·" : cell.text)];
     });
@@ -116,9 +115,9 @@ class Sheet extends HTMLElement {
 
   #padCell(row, cell) {
     const element = this.#renew(`pad ${row.key}`, cell, () => {
-      const inside = [h("i", {}, row.name), h("b", { class: cell.fresh ? "stamp" : "" }, cell.kind === "none" ? "" : cell.text), cell.tag ? h(`small${cell.doubled ? ".r" : ""}`, {}, cell.doubled ? "×2" : cell.tag) : null];
+      const inside = [h("i", {}, row.name), h("b", { class: cell.fresh ? "stamp" : "" }, cell.kind === "none" ? "" : cell.text), tag(cell.red ? "×2" : cell.tag?.length < 5 ? cell.tag : "", cell.red)];
       if (cell.kind !== "open") return inside;
-      return [h("button", { type: "button", "data-key": row.key, "aria-label": cell.label, "aria-pressed": String(Boolean(cell.chosen)) }, inside)];
+      return [h("button", { type: "button", "data-key": row.key, "aria-pressed": String(Boolean(cell.chosen)) }, inside, h("span.sr", {}, ` ${cell.label}`))];
     });
     if (element) element.className = ["bx", cell.kind, cell.zero && "z", cell.best && "top", cell.chosen && "chosen"].filter(Boolean).join(" ");
   }
@@ -144,9 +143,9 @@ class Sheet extends HTMLElement {
     (last ? open.at(-1) : open[0])?.focus();
     return open.length > 0;
   }
-
-  refuse(key) {
-    return this.querySelector(`button[data-key="${key}"]`);
-  }
 }
 customElements.define("rp-sheet", Sheet);
+
+function tag(text, red) {
+  return text ? h(`small${red ? ".r" : ""}`, {}, text) : null;
+}

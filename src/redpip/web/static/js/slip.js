@@ -12,7 +12,7 @@ export function slip(title, children, { wide = false, onclose } = {}) {
     h("div.in", {}, h("header", {}, h("h2", { id: "slip-title" }, title), close), ...children),
   );
   close.onclick = () => dialog.close();
-  dialog.onclick = (event) => event.target === dialog && dialog.close();
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   dialog.onclose = () => {
     dialog.remove();
     onclose?.();

@@ -16,6 +16,7 @@ export class Link {
   #seq = -1;
   #socket = null;
   #timer = null;
+  follow = false; // go to the new table as soon as there is one
 
   constructor(table, language, calls) {
     this.table = table;
@@ -97,7 +98,7 @@ export class Link {
           break;
         }
         this.#seq = message.seq;
-        this.calls.frame(message);
+        if (message.table) this.calls.frame(message); // what was missed has no picture of its own; a snapshot follows
         break;
       case "snapshot":
         this.#seq = message.seq;

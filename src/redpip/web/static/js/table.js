@@ -112,7 +112,7 @@ function draw(next) {
   about.textContent = [table.variant, scene?.about].filter(Boolean).join(" · ");
   passed(table);
   parts.seats.draw({ seats: table.seats.filter((seat) => seat.kind !== "open"), facts: scene?.seats, turn: table.turn, me: table.me, shown: shown });
-  parts.log.draw(table.log, texts.so_far);
+  parts.log.draw(table.log, texts.so_far, table.seats.map((seat) => seat.name));
   parts.say.draw(table.say, scene && view?.strong ? view.strong(scene) : []);
   document.title = table.turn.some((seat) => table.mine.includes(seat)) ? `${table.say.title} · ${table.title}` : `${table.title} · redpip`;
   drawNotice(table);
@@ -155,7 +155,7 @@ function drawStage(table, scene, before) {
   reactions.hidden = table.me === null || !table.seats.some((seat) => seat.kind === "person" && !seat.mine);
   parts.stage.hidden = !playing || table.phase === "over";
   parts.pad.hidden = !playing;
-  const key = `${table.phase} ${asks} ${JSON.stringify(table.phase === "waiting" ? table.seats : [table.rematch, table.me])}`;
+  const key = `${table.phase} ${asks} ${JSON.stringify(table.phase === "waiting" ? [table.seats, table.unready] : [table.rematch, table.me])}`;
   if (key === drawStage.key) return;
   drawStage.key = key;
   if (table.phase === "waiting") put(parts.extra, table.unready.length ? [] : room(table, link, bots));

@@ -29,7 +29,7 @@ export class Tray extends HTMLElement {
     this.append(this.tag, h("i.shelf"), h("i.floor"), this.rail);
   }
 
-  /** @param {{dice: Lane[], kept: string, label: string, set: string, throw: number}} model */
+  /** @param {{dice: Lane[], kept: string, label: string, set: string, lean: number}} model lean: how loose dice lie */
   draw({ dice, kept, label, set, lean }) {
     this.setAttribute("role", "group");
     this.setAttribute("aria-label", label);
@@ -46,14 +46,14 @@ export class Tray extends HTMLElement {
     button.setAttribute("aria-pressed", String(lane.kept));
     button.setAttribute("aria-disabled", String(!lane.can));
     button.classList.toggle("kept", lane.kept);
-    button.classList.toggle("empty", !lane.face);
+    button.classList.toggle("empty", !lane.face && !die.inAir);
     button.classList.toggle("sel", Boolean(lane.selected));
     button.classList.toggle("counts", Boolean(lane.counts));
-    name.textContent = lane.name;
+    name.textContent = die.inAir ? "" : lane.name;
     name.classList.toggle("r", lane.red);
     die.toggleAttribute("turns", Boolean(lane.turns));
     die.style.setProperty("--lean", lane.kept ? "0deg" : `${LEAN[(lane.die * 2 + lean * 5) % LEAN.length]}deg`);
-    if (!die.inAir) die.face = lane.face;
+    if (!die.inAir && !die.hasAttribute("turning")) die.face = lane.face;
   }
 
   #build(number) {
@@ -114,7 +114,7 @@ export class Tray extends HTMLElement {
     shake(this.lanes.get(number)?.die);
   }
 
-  focus(number) {
+  focusDie(number) {
     this.lanes.get(number)?.button.focus();
   }
 }

@@ -1,0 +1,132 @@
+"""Whatever is typed wrong on the command line gets one sentence and status 2; a file that is wrong, status 1."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+USAGE = {
+    "game": ("play nosuch", "There is no game 'nosuch'. There are: spicy, chili."),
+    "near game": ("play spicey", "There is no game 'spicey'. Did you mean 'spicy'?"),
+    "game of rules": ("rules nosuch", "There is no game 'nosuch'. There are: spicy, chili."),
+    "preset": ("play spicy --preset clasic", "There is no preset 'clasic'. Did you mean 'classic'?"),
+    "option": ("play spicy --option bonsu=3", "There is no option 'bonsu'. Did you mean 'bonus'?"),
+    "option without value": ("play spicy --option bonus", "Options are written name=value; got 'bonus'."),
+    "option no number": ("play spicy --option bonus=x", "Option bonus cannot be 'x'; it takes a whole number"),
+    "option too big": ("play spicy --option rolls=100", "Option rolls cannot be '100'; it takes a whole number"),
+    "option no choice": ("play spicy --option tie=me", "Option tie cannot be 'me'; it takes shared, fewer_rolls."),
+    "option truth": ("play spicy --option extra=maybe", "Option extra cannot be 'maybe'; it takes false, true."),
+    "bot": ("play spicy --players A,bot:gredy", "There is no bot 'gredy'. Did you mean 'greedy'?"),
+    "switch": ("play spicy --players A+senior", "There is no switch for a player 'senior'. Did you mean 'junior'?"),
+    "empty name": ("play spicy --players A,", "A player's name has 1 to 20 letters; got ''."),
+    "long name": (f"play spicy --players {'A' * 21}", "A player's name has 1 to 20 letters; got"),
+    "same name": ("play spicy --players A,A", "Two players are called 'A'; give each a name of their own."),
+    "starter": ("play spicy --players A,B --first C", "There is no player 'C'. There are: A, B."),
+    "seats": ("play chili --players A,B,C,D,E", "Chili Dice is for 1 to 4 players, not 5."),
+    "match": ("play spicy --match 0", "A match is to 1 game or more."),
+    "match alone": ("play spicy --players A --match 2", "A match needs two players or more."),
+    "language": ("rules spicy --lang fr", "There is no language 'fr'. There are: en, de."),
+    "language of a game": ("play spicy --lang fr", "There is no language 'fr'. There are: en, de."),
+    "form": ("convert record.jsonl --to yaml", "There is no form 'yaml'. There are: text, jsonl."),
+    "people in a simulation": ("simulate spicy --players A", "Only bots can play a simulation; 'A' is not one"),
+    "no games": ("simulate spicy --games 0", "Simulate at least one game."),
+}
+
+
+@pytest.mark.parametrize(("words", "sentence"), USAGE.values(), ids=list(USAGE))
+def test_usage(words: str, sentence: str, inside: Run, tmp_path: Path) -> None:
+    done = inside(*words.split(" "))
+    assert done.returncode == 2
+    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(f"redpip: {sentence}")
+    assert not (tmp_path / "state").exists()  # nothing was begun
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("nosuch", "No such command 'nosuch'."),
+        ("play spicy --nosuch", "No such option: --nosuch"),
+        ("play", "Missing argument 'GAME'."),
+        ("simulate spicy --games many", "Invalid value for '--games'"),
+        ("simulate spicy --processes 0", "Invalid value for '--processes'"),
+    ],
+)
+def test_usage_that_the_command_line_itself_notices(words: str, sentence: str, inside: Run) -> None:
+    done = inside(*words.split())
+    assert done.returncode == 2
+    assert sentence in done.stderr.splitlines()[-1]
+
+
+def test_files_that_are_not_there(inside: Run, tmp_path: Path) -> None:
+    for words, sentence in (
+        (["replay", "nosuch"], "nosuch cannot be read: No such file or directory."),
+        (["convert", str(tmp_path)], f"{tmp_path} cannot be read: Is a directory."),
+        (["resume", "nosuch"], "There is no saved game 'nosuch'. See: redpip resume --list"),
+        (["resume"], "There is no saved game to take up. Start one with: redpip play GAME"),
+        (["simulate", "spicy", "--resume"], "There is no interrupted simulation of these games to go on with."),
+    ):
+        done = inside(*words)
+        assert (done.returncode, done.stdout, done.stderr) == (1, "", f"redpip: {sentence}\n")
+
+
+def test_settings_that_cannot_be_read(inside: Run, tmp_path: Path) -> None:
+    (tmp_path / "redpip.toml").write_text("lang = ")
+    done = inside("games")
+    assert done.returncode == 1
+    assert done.stderr.startswith("redpip: The settings in redpip.toml cannot be read:")
+
+
+def test_the_command_itself(redpip: Run) -> None:
+    done = redpip("play", "nosuch")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "redpip: There is no game 'nosuch'. There are: spicy, chili.\n"
+
+
+def test_programs_get_a_code(redpip: Run) -> None:
+    done = redpip("play", "nosuch", "--json")
+    assert done.returncode == 2
+    assert json.loads(done.stderr)["error"]["code"] == "unknown_game"
+
+
+def test_typed_commands_are_refused_and_the_game_goes_on(redpip: Run) -> None:
+    typed = ["s 1", "r", "dance", "r 7", "r", "f 4", "f 1>1", "f 4>9", "s RUNS", "s", "u", "r 1 2 3 4 5 6 1", "q"]
+    done = redpip("play", "spicy", "--players", "Mia", "--seed", "5", typed="\n".join(typed) + "\n")
+    assert done.returncode == 0
+    said = [line.removeprefix("Mia> ") for line in done.stdout.splitlines() if line.startswith("Mia> ")]
+    assert "Mia, Enter to roll 1 2 3 4 5 6> Roll the dice first.\n" in done.stdout
+    assert said == [
+        "'dance' is not a move here. Type ? for what you can do.",
+        "Dice are numbered 1 to 6; got 7.",
+        "Name at least one die to roll.",
+        "'f 4' is not a move here. Type ? for what you can do.",
+        "Only a red face can be turned, and die 1 shows white.",
+        "A die has the faces 1 to 6, not 9.",
+        "There is no box RUNS to write in.",
+        "'s' is not a move here. Type ? for what you can do.",
+        "Only what you chose since the last throw can be taken back.",
+        "Mia rolls 3 6 3r 1 4 6r.",
+        said[-1],
+    ]
+    assert said[-1].startswith("The game is saved. Go on with: redpip resume spicy-")
+
+
+def test_letters_from_nowhere_are_refused_like_any_other(redpip: Run) -> None:
+    done = redpip(
+        "play",
+        "spicy",
+        "--players",
+        "Mia",
+        typed=b"r\n\xff\xfe\n\x00\x1b[2J\nq\n",
+        set_env={"PYTHONIOENCODING": "utf-8:strict"},
+    )
+    assert done.returncode == 0
+    assert done.stdout.count("is not a move here") == 2
+    assert "\x1b" not in done.stdout

@@ -1,0 +1,100 @@
+"""Records are checked event by event and pass between their two forms without loss."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def record(inside: Run) -> str:
+    """A game of Extra Spicy between a bot that holds dice and one that does anything."""
+    words = ["--players", "bot:greedy,bot:random+junior", "--preset", "extra", "--seed", "7", "--option", "bonus=10"]
+    return inside("play", "spicy", *words, "--first", "Greedy", "--no-save", "--json").stdout
+
+
+def test_replay_tells_the_game_again(record: str, redpip: Run, tmp_path: Path) -> None:
+    (tmp_path / "game.jsonl").write_text(record)
+    done = redpip("replay", "game.jsonl")
+    assert done.returncode == 0
+    count = len(record.splitlines()) - 2  # all but the header and the result
+    assert done.stdout.endswith(f"The record is sound: {count} events, and the result is what they come to.\n")
+    data = json.loads(redpip("replay", "-", "--json", typed=record).stdout)
+    assert data["events"] == count
+    assert data["header"] == json.loads(record.splitlines()[0])
+    assert data["result"] == json.loads(record.splitlines()[-1])["result"]
+
+
+def test_both_forms_say_the_same(record: str, inside: Run) -> None:
+    text = inside("convert", "-", typed=record).stdout
+    assert text.startswith('[format "redpip-record/1"]\n[game "spicy"]\n')
+    assert inside("convert", "-", "--to", "jsonl", typed=text).stdout == record
+    assert inside("convert", "-", "--to", "text", typed=text).stdout == text
+    assert inside("replay", "-", typed=text).stdout == inside("replay", "-", typed=record).stdout
+
+
+def test_a_record_that_stops_early_is_sound_so_far(record: str, inside: Run) -> None:
+    early = "".join(record.splitlines(keepends=True)[:20])
+    done = inside("replay", "-", typed=early)
+    assert done.returncode == 0
+    assert done.stdout.endswith("The record is sound: 19 events. The game is not over.\n")
+
+
+def with_line(number: int, **changes: object) -> Callable[[list[str]], list[str]]:
+    def change(lines: list[str]) -> list[str]:
+        return [*lines[:number], json.dumps(json.loads(lines[number]) | changes), *lines[number + 1 :]]
+
+    return change
+
+
+SPOILED = {
+    "no record": (lambda _: [], "The record is empty; its first line should be a header."),
+    "another version": (
+        with_line(0, format="redpip-record/2"),
+        "This is not a record we can read: its format is 'redpip-record/2', not 'redpip-record/1'.",
+    ),
+    "another file": (lambda _: ['{"name": "something else"}'], "This is not a record we can read: its format is None"),
+    "other rules": (with_line(0, rules="0123456789abcdef"), "The record was played by other rules (0123456789abcdef)"),
+    "other options": (with_line(0, options={"bonus": 9}), "The record was played by other rules"),
+    "unknown option": (with_line(0, options={"bonsu": 9}), "There is no option 'bonsu'. Did you mean 'bonus'?"),
+    "unknown game": (with_line(0, game="solitaire"), "There is no game 'solitaire'. There are: spicy, chili."),
+    "damaged header": (with_line(0, players=None), "The header is damaged"),
+    "no JSON": (lambda lines: [*lines[:5], "{", *lines[6:]], "Line 6 is not a JSON object: '{'."),
+    "malformed dice": (with_line(2, throw="42x425"), "Event 2: Dice are six characters in die order"),
+    "malformed action": (with_line(1, do="dance"), "Event 1: "),
+    "other dice": (with_line(2, throw="111111"), "Event 2 does not fit: These are not the dice"),
+    "another seat": (with_line(1, seat=1), "Event 1 does not fit"),
+    "another action": (with_line(1, do="score RUN"), "Event 1 does not fit"),
+    "a line too few": (lambda lines: lines[:9] + lines[10:], "Event 9 does not fit"),
+    "an event too many": (lambda lines: [*lines[:9], '{"dance": 1}', *lines[9:]], "Event 9: This is neither a throw"),
+    "another result": (
+        lambda lines: [*lines[:-1], '{"result": {"scores": [1, 2], "returns": [1, 2], "winners": [1]}}'],
+        "is not what the game came to.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("spoil", "sentence"), SPOILED.values(), ids=list(SPOILED))
+def test_a_spoiled_record_is_refused(
+    spoil: Callable[[list[str]], list[str]], sentence: str, record: str, inside: Run
+) -> None:
+    done = inside("replay", "-", typed="\n".join(spoil(record.splitlines())) + "\n")
+    assert done.returncode == 1
+    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("redpip: ")
+    assert sentence in line
+
+
+def test_what_is_no_text_is_no_record(redpip: Run, tmp_path: Path) -> None:
+    (tmp_path / "picture").write_bytes(b"\x89PNG\r\n\x1a\n\xff\xff")
+    for words in (["replay", "picture"], ["convert", "-"]):
+        done = redpip(*words, typed=b"\xff\xfe")
+        assert done.returncode == 1
+        assert done.stderr.endswith(" is not a text file.\n")

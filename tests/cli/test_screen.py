@@ -1,0 +1,160 @@
+"""What players see: a whole game on a terminal of 80 columns, the same in a pipe, and in German."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from collections.abc import Callable
+from typing import Any
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+BOXES = ["1", "2", "3", "4", "5", "6", "RUN", "SET", "SUM", "RED"]
+GAME = ("play", "spicy", "--players", "Mia,Ben+junior", "--seed", "11", "--first", "Mia", "--no-save")
+# Mia writes from the top and Ben from the bottom; both roll again once in every turn
+TYPED = [
+    command
+    for number in range(10)
+    for box in (BOXES[number], BOXES[9 - number])
+    for command in ("r", "r 2 3 5", "s " + box.lower())
+]
+TABLE = """\
+Ben> Ben rolls dice 2 3: 1 5.
+
+Ben: turn 1 of 10
+Die         1    2    3    4    5    6
+Shows       5    1    5    5    3   6r   (r = red: 6)
+Rolled           ^    ^
+Rolls    ++... ..... ..... ..... ..... .....  28 rolls left, 1 this turn
+
+Box         now                          Mia       Ben
+1           1                          4 (2)         .
+2           0                              .         .
+3           3                              .         .
+4           0                              .         .
+5           15                             .         .
+6           12 red ×2                      .         .
+RUN         0                              .         .
+SET         0                              .         .
+SUM         25                             .         .
+RED         10                             .         .
+Bonus                                      .         .
+Total                                      4         0
+Ben>\x20
+The game was not saved.
+"""
+END = """\
+1                4 (2)     2 (2)
+2                2 (2)     0 (2)
+3                3 (2)     3 (2)
+4                0 (2)     0 (2)
+5                5 (2)     0 (2)
+6                0 (2)    12 (2)
+RUN              0 (2)     0 (2)
+SET              0 (2)     0 (2)
+SUM             19 (2)    24 (2)
+RED              0 (2)    20 (2)
+Bonus               50        50
+Total               83       111
+
+Ben wins with 111.
+"""
+PROMPT = re.compile(r"^(Mia|Ben)(, Enter to [^>]*)?> ", re.MULTILINE)
+
+
+def test_a_whole_game_for_two(terminal: Any, redpip: Run) -> None:
+    screen = terminal(*GAME)
+    for command in TYPED:
+        screen.answer("> ", command)
+    assert screen.finish() == 0
+    assert "\x1b[" in screen.raw
+    shown = screen.text.splitlines()
+    assert all(len(line) <= 80 for line in shown)
+    assert "\n".join(shown[-14:]) + "\n" == END
+    # colour and echo apart, a pipe gets the same lines
+    piped = redpip(*GAME, typed="\n".join(TYPED) + "\n")
+    on_screen = [line.rstrip() for line in shown if not PROMPT.match(line)]
+    assert PROMPT.sub("", piped.stdout).splitlines() == on_screen
+
+
+def test_the_table_in_mid_turn(inside: Run) -> None:
+    done = inside(*GAME, typed="\n".join([*TYPED[:3], "r", "r 2 3"]) + "\n")
+    assert done.returncode == 1  # the input ended, and the game was not to be saved
+    assert done.stdout.endswith(TABLE)
+
+
+def test_reds_are_marked_by_more_than_colour(inside: Run) -> None:
+    done = inside(*GAME, typed="r\n")
+    assert "Mia rolls 1r 2r 3r 2 3 1.\n" in done.stdout
+    assert "Shows      1r   2r   3r    2    3    1   (r = red: 1 2 3)\n" in done.stdout
+
+
+def test_extra_spicy_shows_what_may_be_held(inside: Run) -> None:
+    typed = ["r", "s 1 1", "h 2 3", "", "q"]
+    done = inside(
+        "play", "spicy", "--preset", "extra", "--players", "Mia", "--seed", "11", typed="\n".join(typed) + "\n"
+    )
+    assert "You may hold dice 2 3 4 5 6.\n" in done.stdout
+    assert "Mia holds dice 2 3.\n" in done.stdout
+    assert "Mia, Enter to roll 1 4 5 6> Mia rolls dice 1 4 5 6:" in done.stdout
+
+
+def test_german_throughout(inside: Run) -> None:
+    done = inside(*GAME, "--lang", "de", typed="?\ntanz\n" + "\n".join(TYPED) + "\n")
+    assert done.returncode == 0
+    assert done.stdout.endswith("\n\nBen gewinnt mit 111.\n")
+    for english in ("rolls", "writes", "turn", "Box", "Shows", "left", "Type", "wins"):
+        assert not re.search(rf"\b{english}\b", done.stdout), english
+
+
+def test_the_language_of_the_system_and_of_the_settings(inside: Run, tmp_path: Any) -> None:
+    english, german = "Ten boxes, thirty rolls", "Zehn Felder, dreißig Würfe"
+    assert english in inside("games").stdout
+    assert german in inside("games", set_env={"LANG": "de_DE.UTF-8"}).stdout
+    assert german in inside("games", set_env={"REDPIP_LANG": "de"}).stdout
+    assert english in inside("games", "--lang", "en", set_env={"REDPIP_LANG": "de"}).stdout
+    (tmp_path / "config" / "redpip").mkdir(parents=True)
+    (tmp_path / "config" / "redpip" / "config.toml").write_text('lang = "de"\n')
+    assert german in inside("games").stdout
+    (tmp_path / "redpip.toml").write_text('lang = "en"\n')
+    assert english in inside("games").stdout
+    assert german in inside("games", set_env={"REDPIP_LANG": "de"}).stdout
+
+
+def test_chili_dice_has_its_own_words(inside: Run) -> None:
+    done = inside("play", "chili", "--players", "Mia", "--seed", "3", typed="r\ns pas\nq\n")
+    assert done.stdout.startswith("Chili Dice · Classic\n")
+    assert "Mia writes 0 in X of a kind.\n" in done.stdout
+
+
+def test_a_match_goes_on_to_its_end(inside: Run) -> None:
+    words = [
+        "play",
+        "spicy",
+        "--players",
+        "bot:greedy,bot:random",
+        "--match",
+        "2",
+        "--seed",
+        "1",
+        "--no-save",
+        "--json",
+    ]
+    done = inside(*words)
+    assert done.returncode == 0
+    assert json.loads(done.stdout.splitlines()[-1])["result"]["scores"] == [2, 0]
+    assert inside("replay", "-", typed=done.stdout).returncode == 0
+
+
+def test_data_for_programs(redpip: Run) -> None:
+    (spicy,) = json.loads(redpip("games", "--json").stdout)
+    assert (spicy["game"], spicy["presets"]["chili"]["most_seats"]) == ("spicy", 4)
+    assert json.loads(redpip("rules", "spicy", "--json").stdout)["text"].startswith("# Spicy Dice\n")
+    done = redpip(*GAME, "--json", typed="r\nq\n")
+    assert done.returncode == 0
+    assert [*map(json.loads, done.stdout.splitlines())][1:] == [
+        {"seat": 0, "do": "roll 1 2 3 4 5 6"},
+        {"seat": 0, "throw": "123231"},
+    ]
+    assert "Mia rolls 1r 2r 3r 2 3 1." in done.stderr

@@ -1,0 +1,90 @@
+"""A person at a browser: what they can see, and the few things they do."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from typing import Any
+
+from playwright.sync_api import Browser, Page, Playwright, expect
+
+PATIENCE = 20_000  # milliseconds
+
+
+def launch(playwright: Playwright) -> Browser:
+    program = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    assert program, "Chromium is missing; `make browser` installs it"
+    return playwright.chromium.launch(
+        executable_path=program, args=["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
+    )
+
+
+class Person:
+    """A fresh device, and everything that went wrong on it."""
+
+    def __init__(self, browser: Browser, url: str, **device: Any) -> None:
+        self.url = url
+        self.troubles: list[str] = []
+        self.expected: tuple[str, ...] = ()  # words of troubles that belong to the test
+        settings = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 860}, "locale": "en-GB", **device}
+        self._context = browser.new_context(**settings)
+        self.page: Page = self._context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.page.on("console", lambda said: self._note(said.text) if said.type == "error" else None)
+        self.page.on("pageerror", lambda error: self._note(str(error)))
+        self.page.on("request", lambda request: self._note_foreign(request.url))
+
+    def _note(self, trouble: str) -> None:
+        if not any(word in trouble for word in self.expected):
+            self.troubles.append(trouble)
+
+    def _note_foreign(self, address: str) -> None:
+        if not address.startswith((self.url, self.url.replace("http", "ws"), "data:")):
+            self._note(f"a request to {address}")
+
+    def open(self, *seats: dict[str, Any], **facts: Any) -> str:
+        """Opens a table from this device and goes there."""
+        self.page.goto(self.url)
+        table: str = self.page.evaluate(
+            """async (wanted) => (await (await fetch("/api/v1/tables", {method: "POST",
+               headers: {"Content-Type": "application/json"}, body: JSON.stringify(wanted)})).json()).table""",
+            {"game": "spicy", "seats": list(seats), **facts},
+        )
+        self.page.goto(f"{self.url}/t/{table}")
+        return table
+
+    def accept(self, invitation: str, name: str) -> None:
+        self.page.goto(invitation)
+        self.page.get_by_label("Your name").fill(name)
+        self.page.keyboard.press("Enter")
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
+
+    @property
+    def headline(self) -> str:
+        return self.page.get_by_role("heading", level=1).inner_text()
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator("#table").get_attribute("data-phase") == "over"
+
+    @property
+    def my_turn(self) -> bool:
+        ready = self.page.locator("#main")
+        return ready.count() == 1 and ready.is_visible() and ready.get_attribute("aria-disabled") == "false"
+
+    def press_main(self) -> None:
+        self.page.locator('#main[aria-disabled="false"]').click()
+
+    def take_turn(self) -> None:
+        """One roll, then the box that pays best now."""
+        self.press_main()
+        box = self.page.locator("rp-sheet button[data-key]:visible").first
+        expect(box).to_be_visible(timeout=PATIENCE)
+        best = self.page.locator("rp-sheet .top button[data-key]:visible, rp-sheet button.top[data-key]:visible")
+        (best.first if best.count() else box).click()
+        expect(self.page.locator("#main")).to_have_text(re.compile("Write|schreiben"))
+        self.press_main()
+
+    def close(self) -> None:
+        self._context.close()

@@ -1,0 +1,204 @@
+"""The pages in a real Chromium, as people use them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from .browser import PATIENCE, Person, launch
+from .conftest import Service
+
+ME = {"kind": "me", "name": "Mia"}
+BOT = {"kind": "bot", "bot": "greedy"}
+OPEN = {"kind": "open"}
+
+NewPerson = Callable[..., Person]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = launch(playwright)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def person(browser: Browser, service: Service) -> Iterator[NewPerson]:
+    """Makes people, and finds nothing wrong on any of their screens."""
+    people: list[Person] = []
+
+    def new(url: str = service.url, **device: Any) -> Person:
+        people.append(Person(browser, url, **device))
+        return people[-1]
+
+    yield new
+    for one in people:
+        one.close()
+    assert [trouble for one in people for trouble in one.troubles] == []
+
+
+def play_on(*people: Person, until: Callable[[], bool]) -> None:
+    """Whoever can, takes a turn."""
+    for _ in range(400):
+        if until():
+            return
+        for one in people:
+            if one.my_turn:
+                one.take_turn()
+        people[0].page.wait_for_timeout(50)
+    raise AssertionError(f"the game does not come to its end: {people[0].headline}")
+
+
+def test_two_clicks_to_the_first_roll(person: NewPerson) -> None:
+    mia = person()
+    mia.page.goto(mia.url)
+    mia.page.get_by_role("button", name="Play Spicy Dice", exact=True).click()
+    mia.press_main()
+    expect(mia.page.locator("rp-sheet button[data-key]:visible").first).to_be_visible()
+
+
+def test_a_whole_game_between_two_browsers_and_a_bot(person: NewPerson) -> None:
+    mia, ben = person(), person(viewport={"width": 390, "height": 844}, has_touch=True)
+    table = mia.open(ME, OPEN, BOT, options={"rolls": 12})
+    link = mia.page.get_by_role("textbox").first.input_value()
+    ben.accept(link, "Ben")
+    play_on(mia, ben, until=lambda: mia.over and ben.over)
+    assert re.search(r"(wins|share the win) with \d+", mia.headline)
+    assert mia.headline == ben.headline
+    mia.page.get_by_role("button", name=re.compile("rematch|again", re.IGNORECASE)).first.click()
+    mia.page.wait_for_url(re.compile(rf"/t/(?!{table})"))
+
+
+def test_pass_and_play(person: NewPerson) -> None:
+    mia = person(viewport={"width": 390, "height": 844})
+    mia.open(ME, {"kind": "here", "name": "Ben"}, first=0)
+    expect(mia.page.get_by_role("heading", level=1)).to_have_text("Your turn, Mia")
+    mia.take_turn()
+    expect(mia.page.get_by_role("heading", level=1)).to_have_text("Your turn, Ben")
+    expect(mia.page.locator(".notice")).to_contain_text("Ben")
+    mia.take_turn()
+    expect(mia.page.get_by_role("heading", level=1)).to_have_text("Your turn, Mia")
+
+
+def test_the_game_is_where_it_was_after_the_service_was_killed(person: NewPerson, own_service: Service) -> None:
+    mia = person(own_service.url)
+    mia.expected = ("WebSocket", "ERR_")
+    mia.open(ME, {"kind": "here", "name": "Ben"}, first=0)
+    mia.take_turn()
+    expect(mia.page.get_by_role("heading", level=1)).to_have_text("Your turn, Ben")
+    mia.press_main()
+    expect(mia.page.locator("rp-sheet button[data-key]:visible").first).to_be_visible()
+    before = mia.page.locator("rp-sheet").inner_text()
+    own_service.kill()
+    expect(mia.page.get_by_text("No connection")).to_be_visible()
+    own_service.start()
+    expect(mia.page.get_by_text("No connection")).to_be_hidden(timeout=PATIENCE)
+    assert mia.page.locator("rp-sheet").inner_text() == before
+    mia.page.reload()
+    expect(mia.page.get_by_role("heading", level=1)).to_have_text("Your turn, Ben")
+    assert mia.page.locator("rp-sheet").inner_text() == before
+
+
+def test_by_keyboard_alone(person: NewPerson) -> None:
+    mia = person()
+    mia.open(ME)
+    expect(mia.page.locator('#main[aria-disabled="false"]')).to_be_visible()
+    mia.page.keyboard.press("r")
+    expect(mia.page.locator("rp-sheet button[data-key]:visible").first).to_be_visible()
+    mia.page.keyboard.press("3")
+    die = mia.page.get_by_role("button", name=re.compile("die 3:"))
+    expect(die).to_have_attribute("aria-pressed", "true")
+    mia.page.keyboard.press("r")
+    expect(mia.page.get_by_text("28", exact=True).first).to_be_visible()
+    for _ in range(60):
+        mia.page.keyboard.press("Tab")
+        if mia.page.evaluate("document.activeElement?.dataset.key"):
+            break
+    mia.page.keyboard.press("ArrowDown")
+    mia.page.keyboard.press("Enter")
+    expect(mia.page.locator("#main")).to_contain_text("Write")
+    mia.page.keyboard.press("Enter")
+    expect(mia.page.locator("#about")).to_contain_text("turn 2 of 10")
+
+
+def test_in_german(person: NewPerson) -> None:
+    mia = person(locale="de-DE")
+    mia.open(ME, BOT, first=0)
+    expect(mia.page.get_by_role("heading", level=1)).to_have_text("Du bist dran, Mia")
+    expect(mia.page.locator("#main")).to_contain_text("werfen")
+    mia.take_turn()
+    expect(mia.page.locator("html")).to_have_attribute("lang", "de")
+
+
+def test_extra_spicy_holds_and_declared_dice(person: NewPerson) -> None:
+    mia = person()
+    mia.open(ME, preset="extra")
+    mia.press_main()
+    mia.page.locator('rp-sheet button[data-key="SUM"]:visible').click()
+    for die in (1, 2):
+        mia.page.get_by_role("button", name=re.compile(f"die {die}:")).click()
+    mia.press_main()
+    expect(mia.page.locator("#about")).to_contain_text("turn 2 of 10")
+    mia.page.get_by_role("button", name=re.compile("die 1:")).click()
+    expect(mia.page.locator("#main")).to_contain_text("Hold 1 die")
+    mia.press_main()
+    expect(mia.page.locator("rp-sheet button[data-key]:visible").first).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_barrier_that_axe_can_find(person: NewPerson, theme: str) -> None:
+    mia = person(color_scheme=theme)
+    mia.expected = ("404",)
+    for path in ("/", "/rules/spicy", "/verify", "/api", "/t/aaaaaaaaaa"):
+        mia.page.goto(mia.url + path)
+        _no_violations(mia)
+    mia.open(ME, OPEN)
+    expect(mia.page.get_by_role("textbox").first).to_be_visible()
+    _no_violations(mia)
+    mia.open(ME, BOT, first=0)
+    mia.press_main()
+    expect(mia.page.locator("rp-sheet button[data-key]:visible").first).to_be_visible()
+    _no_violations(mia)
+
+
+def _no_violations(one: Person) -> None:
+    found = Axe().run(one.page)
+    assert found.violations_count == 0, f"{one.page.url}: {found.generate_report()}"
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1280])
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_nothing_sticks_out(person: NewPerson, width: int, locale: str) -> None:
+    mia = person(viewport={"width": width, "height": 844}, locale=locale)
+    pages = ["/", "/rules/spicy", "/verify", "/api"]
+    for path in pages:
+        mia.page.goto(mia.url + path)
+        _fits(mia, width)
+    mia.open(ME, BOT, BOT, {"kind": "here", "name": "Maximiliane-Charlott"}, first=0)
+    mia.press_main()
+    expect(mia.page.locator("rp-sheet button[data-key]:visible").first).to_be_visible()
+    _fits(mia, width)
+
+
+def _fits(one: Person, width: int) -> None:
+    wide: int = one.page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= width, one.page.url
+
+
+def test_the_policy_is_strict_and_kept(person: NewPerson) -> None:
+    mia = person()
+    mia.expected = ("Content Security Policy", "404")
+    answer = mia.page.goto(mia.url)
+    assert answer is not None
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    mia.page.evaluate("document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=window.hacked=1>')")
+    mia.page.wait_for_timeout(200)
+    assert mia.page.evaluate("window.hacked") is None
