@@ -222,8 +222,8 @@ def _line(table: Table, told: Told, words: Words) -> dict[str, Any]:
     text = table.game.story(setup.game_rules, told.event, told.view, setup.names, words)
     dice = []
     if isinstance(told.event, Thrown) and told.event.faces:
-        # the dice are drawn, so they need not be spelled out
-        who = told.event.seat
-        text = words.say("{name} rolls", name=setup.names[who]) if who is not None else words.say("Neutral dice")
+        # a player's dice are drawn, so they need not be spelled out; what neutral dice did stands only in the story
+        if told.event.seat is not None:
+            text = words.say("{name} rolls", name=setup.names[told.event.seat])
         dice = [[die, told.event.faces[die - 1]] for die in shown(told.event.faces)]
     return {"seq": told.seq, "seat": getattr(told.event, "seat", None), "text": text, "dice": dice}
