@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play setup test test-all bench lint texts browser clean
+.PHONY: play setup test test-all bench lint tables texts browser clean
 
 play: setup
 	$(BIN)/redpip serve
@@ -24,7 +24,7 @@ lint: setup
 	$(BIN)/lint-imports
 
 test: lint browser
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto -m 'not slow'
 
 # the pages are tested in a real browser, Debian's Chromium or whatever CHROMIUM names
 browser:
@@ -35,8 +35,14 @@ browser:
 test-all: test
 	$(BIN)/python -m pytest -n auto -m slow
 
-bench: setup
+bench: setup browser
 	$(BIN)/python benchmarks/playouts.py
+	$(BIN)/python benchmarks/service.py
+	$(BIN)/python benchmarks/page.py
+	$(BIN)/python benchmarks/solve.py
+
+tables: setup
+	$(BIN)/python -c 'from redpip.games.spicy.solver import make_tables; make_tables()'
 
 texts: setup
 	$(BIN)/python tests/texts.py --update

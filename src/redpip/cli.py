@@ -12,6 +12,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from redpip import __version__
+from redpip.commands_solve import advise, solve, verify
 from redpip.core.problem import Problem
 
 OK, FAILED, USAGE, RESUMABLE, INTERRUPTED = 0, 1, 2, 3, 130
@@ -277,6 +278,10 @@ def serve(
     from redpip.web.serve import serve as run
 
     run(host, port, _database(data), browser=browser)
+
+
+for verb in (solve, advise, verify):
+    app.command()(verb)
 
 
 @app.command("export")

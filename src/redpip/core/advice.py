@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, Literal, Protocol, TypeVar
@@ -46,6 +46,36 @@ class Bot(Protocol[A]):
 
 class Advisor(Protocol[A]):
     def advise(self, view: Any, options: Sequence[A]) -> Advice[A]: ...
+
+
+Progress = Callable[[float], None]  # told the part that is done, 0 to 1; may raise to stop the work
+
+
+class Solver(Protocol[A]):
+    """Knows what every position of a game is worth to one seat that plays for its expected score."""
+
+    def solve(self, progress: Progress, threads: int) -> None:
+        """Makes the values ready: from a stored table, or by work that can be stopped and taken up again."""
+
+    def solve_again(self, progress: Progress, threads: int) -> None:
+        """The work itself, whatever is stored."""
+
+    def ready(self, state: Any, progress: Progress, threads: int) -> None:
+        """Makes the values of this position and of those after it ready, which can be less work than all."""
+
+    def value(self, state: Any) -> float:
+        """What the seat can expect in the end."""
+
+    def summary(self) -> Mapping[str, Any]:
+        """The start's ``value`` and other results, as JSON can hold them."""
+
+    def stats(self, progress: Progress, threads: int) -> Mapping[str, Any]:
+        """What best play looks like: spread and frequencies."""
+
+    def advise(self, view: Any, options: Sequence[A]) -> Advice[A]: ...
+
+    def sample(self, luck: Random) -> Any:
+        """Any position of a lone player, for checks."""
 
 
 @dataclass(frozen=True, slots=True)

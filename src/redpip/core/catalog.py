@@ -14,7 +14,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-from redpip.core.advice import BotKind
+from redpip.core.advice import BotKind, Solver
 from redpip.core.options import Option, changed_options, options_of
 from redpip.core.problem import Problem, unknown
 from redpip.core.words import Line, Words
@@ -54,6 +54,8 @@ class Game:
     secrets: bool = False  # seats see different things, so a shared device asks who is looking
     most_seats: int | None = None
     playout_options: Mapping[str, Any] = field(default_factory=dict)  # keep a game that is played by chance short
+    solver: Callable[..., Solver[Any]] | None = None  # (rules, seat) -> exact values, where the game is solved
+    position: Callable[..., Any] | None = None  # (rules, text) -> the state that a line of text means
 
     @property
     def options(self) -> dict[str, Option]:

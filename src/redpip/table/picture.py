@@ -96,7 +96,7 @@ def picture(table: Table, viewer: Viewer, words: Words, presence: Presence, now:
         "fair": {"commitment": opened.commitment, "revealed": table.revealed},
         "match": _match(table),
         "result": _result(table, words),
-        "log": [line for told in reversed(table.told) if (line := _told(table, told, words))["text"]],
+        "log": [line for told in table.told if (line := _told(table, told, words))["text"]],
         "rematch": f"/t/{table.rematch}" if table.rematch else None,
         "reactions": [{"reaction": key, "text": words.say(text)} for key, text in REACTION_TEXTS.items()],
     }
@@ -222,8 +222,5 @@ def _line(table: Table, told: Told, words: Words) -> dict[str, Any]:
     text = table.game.story(setup.game_rules, told.event, told.view, setup.names, words)
     dice = []
     if isinstance(told.event, Thrown) and told.event.faces:
-        # a player's dice are drawn, so they need not be spelled out; what neutral dice did stands only in the story
-        if told.event.seat is not None:
-            text = words.say("{name} rolls", name=setup.names[told.event.seat])
         dice = [[die, told.event.faces[die - 1]] for die in shown(told.event.faces)]
     return {"seq": told.seq, "seat": getattr(told.event, "seat", None), "text": text, "dice": dice}

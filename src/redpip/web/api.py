@@ -162,7 +162,8 @@ async def events(live: LiveTable, request: Request, language: Language, since: i
         async for message in follow(live, connection, request.app.state.log, since):
             yield json.dumps(message, ensure_ascii=False) + "\n"
 
-    return StreamingResponse(lines(), media_type="application/x-ndjson")
+    # uncompressed, so that every line arrives when it is written
+    return StreamingResponse(lines(), media_type="application/x-ndjson", headers={"Content-Encoding": "identity"})
 
 
 async def follow(live: Live, connection: Connection, log: Any, since: int) -> AsyncIterator[dict[str, Any]]:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -61,6 +62,7 @@ def create_app(database: Path, pace: Pace | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
     )
+    app.add_middleware(GZipMiddleware, minimum_size=800)
     app.add_middleware(Guarded)
     problems.install(app)
     app.include_router(api.router)

@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+from redpip.core.advice import Solver
 from redpip.core.catalog import Game, Preset
 from redpip.core.words import N_
 from redpip.games.spicy.bots import BOTS
+from redpip.games.spicy.notation import Action
 from redpip.games.spicy.page import page_texts, scene
+from redpip.games.spicy.positions import position
 from redpip.games.spicy.rules import SpicyRules
 from redpip.games.spicy.screen import help_lines, screen, story
 
@@ -39,6 +42,13 @@ CHILI_WORDS = {
     "Hot Pepper": N_("Extra-Hot Chili"),
 }
 
+
+def _solver(rules: SpicyRules, seat: int) -> Solver[Action]:
+    from redpip.games.spicy.solver import solver
+
+    return solver(rules, seat)
+
+
 GAME = Game(
     id="spicy",
     name="Spicy Dice",
@@ -65,4 +75,6 @@ GAME = Game(
     help=help_lines,
     scene=scene,
     page_texts=page_texts,
+    solver=_solver,
+    position=position,
 )

@@ -67,7 +67,8 @@ def _say(rules: SpicyRules, view: State, words: Words) -> str:
     if view.phase == "start":
         holdable = view.sheet.unused if rules.extra else ()
         if holdable:
-            return words.say("Hold what you like, then roll the rest.")
+            faces = [face_name(die, view.sheet.dice[die - 1], words) for die in holdable]
+            return words.say("You may hold {faces}, then roll the rest.", faces=", ".join(faces))
         return words.say("Roll all the dice to start the turn.")
     if view.phase == "rolled":
         faces = [face_name(die, view.sheet.dice[die - 1], words) for die in view.cast]

@@ -1,0 +1,141 @@
+"""Positions of Spicy Dice as a line of text, and what makes a position one that can occur.
+
+    424425_12_4.5.6.RUN          these dice were just rolled, 12 rolls are left, boxes 4, 5, 6 and RUN are open
+    424425_12_4.5.6.RUN_15       only dice 1 and 5 were just rolled
+    -_12_4.5.6.RUN               a turn begins
+    424425_12_4.5.6.RUN_h15      Extra Spicy: a turn begins, and dice 1 and 5 may be held
+
+Rolls left and boxes may be left out: ``424425`` is the first throw of a game. What is written counts as 0.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from redpip.core.dice import NO_FACES, parse_faces, shown
+from redpip.core.notation import read_dice
+from redpip.core.problem import Problem
+from redpip.games.spicy.rules import Sheet, SpicyRules, State
+from redpip.games.spicy.scoring import BOXES
+
+
+def position(rules: SpicyRules, given: Any) -> State:
+    """The position that a line of text or a JSON value means, if a game can come to it."""
+    state = read_text(rules, given) if isinstance(given, str) else rules.read_state(given)
+    check(rules, state)
+    return state
+
+
+def read_text(rules: SpicyRules, text: str) -> State:
+    parts = text.split("_")
+    if len(parts) > 4:
+        raise _bad(text)
+    dice, left, boxes, cast = (parts + [""] * 4)[:4]
+    faces = NO_FACES if dice == "-" else parse_faces(dice)
+    if left and not left.isdecimal():
+        raise _bad(text)
+    open_boxes = _read_boxes(rules, boxes)
+    starts = dice == "-" or cast.startswith("h")
+    used = rules.rolls - int(left) if left else (0 if starts else 1)
+    named = read_dice([cast.removeprefix("h")])
+    thrown = () if starts else named or rules.all_dice
+    sheet = _sheet(rules, open_boxes, used, 0 if starts else 1 if thrown == rules.all_dice else 2)
+    sheet = Sheet(sheet.card, sheet.marks, used, faces, named if starts else ())
+    return State((sheet,), 0, "start" if starts else "rolled", thrown)
+
+
+def _read_boxes(rules: SpicyRules, text: str) -> tuple[str, ...]:
+    boxes = tuple(text.upper().split(".")) if text else rules.boxes
+    if not set(boxes) <= set(rules.boxes):
+        raise Problem("bad_position", f"Open boxes are some of {'.'.join(rules.boxes)}, with dots between them.")
+    return boxes
+
+
+def _sheet(rules: SpicyRules, open_boxes: tuple[str, ...], used: int, this_turn: int) -> Sheet:
+    """A sheet with nothing but zeros written; the first box written took all rolls that the others did not."""
+    filled = [box for box in rules.boxes if box not in open_boxes]
+    marks = dict.fromkeys(filled, 1)
+    if filled:
+        marks[filled[0]] = used - this_turn - (len(filled) - 1)
+    card = tuple(0 if box in marks else None for box in rules.boxes)
+    return Sheet(card, tuple(marks.get(box) for box in rules.boxes), used)
+
+
+def _bad(text: str) -> Problem:
+    return Problem("bad_position", f"A position is DICE_LEFT_BOXES_ROLLED, such as 424425_12_4.5.6.RUN; got {text!r}.")
+
+
+# ---- can it occur?
+
+
+def check(rules: SpicyRules, state: State) -> None:
+    for fault in _faults(rules, state):
+        raise Problem("impossible_position", f"No game comes to this position: {fault}.")
+
+
+def _faults(rules: SpicyRules, state: State) -> Any:
+    if not 0 <= state.seat < len(state.sheets):
+        yield f"there is no seat {state.seat}"
+        return
+    for seat, sheet in enumerate(state.sheets):
+        yield from _sheet_faults(rules, sheet, seat)
+    if (state.phase == "over") != all(sheet.finished for sheet in state.sheets):
+        yield "the game is over when all boxes are written, and not before"
+    if state.phase != "over" and state.sheet.finished:
+        yield "the seat whose turn it is has written all its boxes"
+    yield from _phase_faults(rules, state, state.sheet)
+
+
+def _sheet_faults(rules: SpicyRules, sheet: Sheet, seat: int) -> Any:
+    if len(sheet.card) != len(rules.boxes) or len(sheet.marks) != len(rules.boxes) or len(sheet.dice) != 6:
+        yield f"the card has {len(rules.boxes)} boxes, and there are six places for dice"
+        return
+    if not 0 <= sheet.used <= rules.rolls or (not sheet.finished and rules.rolls_allowed(sheet, seat) < 0):
+        yield f"{sheet.used} rolls cannot be used by now"
+    if [points is None for points in sheet.card] != [mark is None for mark in sheet.marks]:
+        yield "each box written, and no other, has its number of rolls"
+    if sheet.turn_rolls < 0:
+        yield "the boxes took more rolls than were used"
+    free = rules.zero_roll_turns or rules.hold_all or sheet.used == rules.rolls
+    if not free and any(mark is not None and mark < 1 for mark in sheet.marks):
+        yield "every box written took a roll at least"
+    for box, points in zip(rules.boxes, sheet.card, strict=True):
+        if points is not None and not 0 <= points <= _most(box):
+            yield f"box {box} cannot have {points} points"
+    if not all(0 <= face <= 6 for face in sheet.dice) or shown(sheet.dice) not in ((), rules.all_dice):
+        yield "either all dice lie on the table or none, with faces 1 to 6"
+
+
+def _most(box: str) -> int:
+    return {"RUN": 100, "RED": 100, "SET": 50, "SUM": 50}.get(box, 75 if box in BOXES[3:6] else 50)
+
+
+def _phase_faults(rules: SpicyRules, state: State, sheet: Sheet) -> Any:
+    first = sheet.turn_rolls == 0
+    known = set(rules.all_dice)
+    if not {*state.cast, *sheet.unused} <= known or any(
+        list(dice) != sorted(set(dice)) for dice in (state.cast, sheet.unused)
+    ):
+        yield "dice are named once, in order"
+    if sheet.unused and not (rules.extra and shown(sheet.dice)):
+        yield "dice are kept for the next turn only in Extra Spicy"
+    if state.phase == "start" and (not first or state.cast or sheet.used >= rules.rolls):
+        yield "a turn begins without a throw, with a roll left"
+    if state.phase == "start" and not rules.extra and shown(sheet.dice):
+        yield "no dice lie on the table when a turn begins"
+    if state.phase in ("held", "rolling") and (not state.cast or rules.rolls_allowed(sheet, state.seat) < 1):
+        yield "a throw needs dice and a roll"
+    if state.phase in ("held", "rolling", "rolled"):
+        yield from _throw_faults(rules, state, sheet, first)
+
+
+def _throw_faults(rules: SpicyRules, state: State, sheet: Sheet, first: bool) -> Any:
+    if state.phase == "rolled" and not shown(sheet.dice):
+        yield "no dice lie on the table"
+    if state.phase == "rolled" and first and not (rules.extra and rules.hold_all and not state.cast):
+        yield "a turn begins with a throw"
+    if state.phase == "rolled" and not state.cast and not (first and rules.hold_all):
+        yield "some dice were just rolled"
+    opening = sheet.turn_rolls == (1 if state.phase == "rolled" else 0)
+    if opening and not rules.extra and state.cast != rules.all_dice:
+        yield "the first throw of a turn takes all dice"

@@ -1,0 +1,331 @@
+"""Spicy Dice solved for one player's expected score.
+
+A start of a turn is worth T(B, r) with the boxes B open and r rolls left. T(no box, r) is the bonus, T(B, 0) is 0,
+and every other value comes from the values of fewer boxes and fewer rolls (docs/solving.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from redpip.core.advice import Advice, Progress, Valued
+from redpip.core.dice import DICE, Faces
+from redpip.core.game import Choose
+from redpip.core.options import changed_options
+from redpip.core.problem import Problem
+from redpip.games.spicy.kinds import TABLES, make_kinds, score_kinds, whole_kinds
+from redpip.games.spicy.notation import Action
+from redpip.games.spicy.rules import Sheet, SpicyRules, State
+from redpip.games.spicy.scoring import BOXES, NUMBERS, pepper
+from redpip.solve.backward import Backward
+from redpip.solve.holding import HoldingBackward
+from redpip.solve.pool import Holding, Pool, Way, open_boxes
+from redpip.solve.store import Table, cache_folder, fingerprint, state_folder
+from redpip.solve.turn import OPEN, Turn
+
+TURNS_KEPT = 8  # 11 MB each
+SHIPPED = {SpicyRules(): "classic", SpicyRules(junior=(True,)): "junior"}
+
+
+def solo(rules: SpicyRules, seat: int) -> SpicyRules:
+    """The same rules for this seat alone: others' dice and ties change nothing in an expected score."""
+    junior = bool(rules.junior) and rules.junior[seat]
+    return replace(rules, junior=(True,) if junior else (), tie="shared")
+
+
+def pool_of(rules: SpicyRules) -> Pool:
+    points, kinds = score_kinds(rules)
+    held = holding(rules) if rules.extra else None
+    return Pool(rules.rolls, rules.bonus, floors(rules), points, kinds, rules.flips, rules.zero_roll_turns, held)
+
+
+def holding(rules: SpicyRules) -> Holding:
+    """Extra Spicy: RUN, SET and peppers use all dice; other boxes use any of those that count there."""
+    whole, kinds = whole_kinds(rules)
+    ways = [way for at, box in enumerate(rules.boxes) for way in _ways(rules, at, box)]
+    return Holding(whole, kinds, tuple(ways), rules.dice, rules.hold_all)
+
+
+def _ways(rules: SpicyRules, at: int, box: str) -> Iterator[Way]:
+    gain = np.full((6, 6), -np.inf)
+    for die, face in product(range(rules.dice), range(6)):
+        if box == "SUM" or box == str(face + 1):
+            gain[die, face] = face + 1
+        if box == "RED" and die == face:
+            gain[die, face] = 10
+    if rules.zero_frees_dice:
+        yield Way(at, np.zeros((6, 6)), gain)
+    else:
+        yield from (_forced(Way(at, np.zeros((6, 6)), gain), die) for die in range(rules.dice))
+    if box in NUMBERS[: rules.dice]:
+        yield _forced(Way(at, np.zeros((6, 6)), 2 * gain), int(box) - 1, int(box) - 1)  # its red die is used
+
+
+def _forced(way: Way, die: int, face: int | None = None) -> Way:
+    """The same way, with this die used for sure, showing that face if one is named."""
+    stay, gain = way.stay.copy(), way.gain.copy()
+    stay[die] = -np.inf
+    gain[die] = [points if face in (None, shown) else -np.inf for shown, points in enumerate(gain[die])]
+    return Way(way.box, stay, gain)
+
+
+def floors(rules: SpicyRules) -> tuple[int, ...]:
+    """Rolls a turn must leave, by open boxes: on turn k a Junior may have used rolls * k // boxes."""
+    boxes = len(rules.boxes)
+    if not any(rules.junior):
+        return (0,) * (boxes + 1)
+    return tuple(rules.rolls - rules.rolls * (boxes - size + 1) // boxes for size in range(boxes + 1))
+
+
+class SpicySolver:
+    """``table[open set, rolls left]`` has the starts of turns; in Extra Spicy, those without a die to hold."""
+
+    def __init__(self, rules: SpicyRules, seat: int = 0) -> None:
+        self.rules = solo(rules, seat)
+        self.facts = {"game": "spicy", "rules": rules.version, "options": changed_options(self.rules)}
+        self._turns: dict[int, Turn] = {}
+        self._goal = 0  # Extra Spicy: the boxes for which turns are ready
+
+    @cached_property
+    def pool(self) -> Pool:
+        return pool_of(self.rules)
+
+    @cached_property
+    def backward(self) -> Backward | HoldingBackward:
+        full = self.pool.full
+        if not self.rules.extra:
+            return Backward(self.pool)
+        return HoldingBackward(self.pool, watch=[full, *(full ^ 1 << box for box in range(self.pool.boxes))])
+
+    # ---- where the values are
+
+    @property
+    def shipped(self) -> Table | None:
+        name = SHIPPED.get(self.rules)
+        return Table(TABLES / f"{name}.npz", self.facts) if name else None
+
+    @property
+    def stored(self) -> Table:
+        return self._file(cache_folder())
+
+    @property
+    def opening(self) -> Table:
+        """Extra Spicy: all values of the first turn, which every game needs and which take longest to solve."""
+        return self._file(cache_folder(), "-opening")
+
+    @property
+    def unfinished(self) -> Table:
+        return self._file(state_folder())
+
+    def _file(self, folder: Path, part: str = "") -> Table:
+        return Table(folder / f"spicy-{fingerprint(self.facts)}{part}.npz", self.facts)
+
+    def load(self) -> bool:
+        """Takes the values from a stored table, if there is one."""
+        for table in (self.shipped, self.stored):
+            arrays = table.load() if table else None
+            if arrays is not None:
+                self.backward.table[:] = arrays["values"]
+                return True
+        return False
+
+    @cached_property
+    def _loaded(self) -> bool:
+        return self.load()
+
+    def solve(self, progress: Progress, threads: int) -> None:
+        if not self._loaded:
+            self.solve_again(progress, threads)
+            self._save()
+
+    def solve_again(self, progress: Progress, threads: int) -> None:
+        """Solves, from where an earlier try was stopped."""
+        begun = self.unfinished.load()
+        if begun is not None:
+            self.backward.resume(begun)
+        try:
+            self.backward.solve(progress, threads)
+        except BaseException:
+            self.unfinished.save(self.backward.unfinished(), compressed=False)
+            raise
+        self.unfinished.remove()
+
+    def _save(self) -> None:
+        self.stored.save({"values": self.backward.table})
+        if isinstance(self.backward, HoldingBackward):
+            self.opening.save({str(open_set): levels for open_set, levels in self.backward.watched.items()})
+        self.__dict__["_loaded"] = True
+
+    def ready(self, state: State, progress: Progress, threads: int) -> None:
+        open_set = self.open_set(state.sheet)
+        if not self.rules.extra:
+            self.solve(progress, threads)
+        elif open_set and open_set != self._goal:
+            self._turns = self._held_turns(open_set, progress, threads)
+            self._goal = open_set
+
+    def _held_turns(self, open_set: int, progress: Progress, threads: int) -> dict[int, Turn]:
+        """The turn with these boxes open and those after it; the opening from a file if it was solved once."""
+        if open_set == self.pool.full:
+            opening = self.opening.load()
+            if opening is None:
+                self.solve_again(progress, threads)
+                self._save()
+                opening = self.opening.load()
+            return {int(name): Turn(levels, self.rules.flips) for name, levels in (opening or {}).items()}
+        watch = [open_set, *(open_set ^ 1 << box for box in open_boxes(open_set))]
+        part = HoldingBackward(self.pool, goal=open_set, watch=watch)
+        part.solve(progress, threads)
+        return {watched: Turn(levels, self.rules.flips) for watched, levels in part.watched.items()}
+
+    # ---- what positions are worth
+
+    def start_value(self, open_set: int, left: int) -> float:
+        value = float(self.backward.table[open_set, left])
+        if np.isnan(value):
+            raise Problem("impossible_position", f"No game comes to {left} rolls left with these boxes open.")
+        return value
+
+    def value(self, state: State) -> float:
+        """The total that the seat whose turn it is can expect."""
+        sheet = state.sheet
+        return sum(points or 0 for points in sheet.card) + self._to_come(state, sheet)
+
+    def _to_come(self, state: State, sheet: Sheet) -> float:
+        open_set, left = self.open_set(sheet), self.rules.rolls - sheet.used
+        match state.phase:
+            case "over":
+                return float(self.rules.bonus_of(sheet))
+            case "start" if self.rules.extra:
+                return self._held_start(open_set, left, sheet)
+            case "start":
+                return self.start_value(open_set, left)
+            case "held" | "rolling":
+                return self.turn(open_set).kept(_digits(sheet.dice, state.cast), left)
+            case "rolled":
+                flippable = [die - 1 for die in self.rules.flippable(state)]
+                return self.turn(open_set).settled(_digits(sheet.dice), flippable, left)
+
+    def _held_start(self, open_set: int, left: int, sheet: Sheet) -> float:
+        """Extra Spicy: the best of what the rules allow at the start of a turn."""
+        state = State((sheet,), 0, "start")
+        due = self.rules.next(state)
+        assert isinstance(due, Choose)
+        return max(self._to_come(after := self.rules.play(state, 0, action), after.sheet) for action in due.options[0])
+
+    def open_set(self, sheet: Sheet) -> int:
+        return sum(1 << box for box, points in enumerate(sheet.card) if points is None)
+
+    def turn(self, open_set: int) -> Turn:
+        if open_set in self._turns:
+            return self._turns[open_set]
+        if isinstance(self.backward, HoldingBackward):
+            self._turns |= self._held_turns(open_set, lambda _: None, 1)
+        else:
+            while len(self._turns) >= TURNS_KEPT:
+                del self._turns[next(iter(self._turns))]
+            self._turns[open_set] = Turn(self.backward.turn(open_set), self.rules.flips)
+        return self._turns[open_set]
+
+    def advise(self, view: State, options: Sequence[Action]) -> Advice[Action]:
+        alone = State((view.sheet,), 0, view.phase, view.cast)
+        valued = [Valued(action, self.value(self.rules.play(alone, 0, action))) for action in options]
+        return Advice(tuple(sorted(valued, key=lambda one: -one.value)), "points", exact=True)
+
+    def summary(self) -> Mapping[str, Any]:
+        full, rolls = self.pool.full, self.rules.rolls
+        lefts = [left for left in range(1, rolls + 1) if not np.isnan(self.backward.table[full, left])]
+        values = {str(left): self.start_value(full, left) for left in lefts}
+        return {"value": values[str(rolls)], "by_rolls_left": values, "table": fingerprint(self.facts)}
+
+    def stats(self, progress: Progress, threads: int) -> Mapping[str, Any]:
+        """What best play looks like. Peppers are counted when written, several in a game as several."""
+        if not isinstance(self.backward, Backward):
+            raise Problem("no_stats", "Extra Spicy has no figures of best play yet.")
+        from redpip.solve.flow import Flow
+
+        flow = Flow(self.backward)
+        flow.run(progress, threads)
+        written = flow.scored.sum(1)
+        brought = (flow.scored * self.pool.points).sum(1)
+        return {
+            "mean": float(brought.sum() + flow.bonus),
+            "standard_deviation": float(np.sqrt(flow.variance)),
+            "bonus": flow.bonus,
+            "rolls_left_over": flow.bonus / self.rules.bonus if self.rules.bonus else 0.0,
+            "peppers_a_game": self._peppers(flow.scored.sum(0)),
+            "boxes": {
+                box: {"written": float(count), "points_when_written": float(points / count) if count else 0.0}
+                for box, count, points in zip(self.rules.boxes, written, brought, strict=True)
+            },
+        }
+
+    def _peppers(self, kinds: NDArray[np.float64]) -> dict[str, float]:
+        """How often each pepper is written. On the whole card every pepper has a score vector of its own."""
+        if self.rules.boxes != BOXES or self.rules.dice != 6:
+            return {}
+        throws = [DICE, *((face,) * 6 for face in DICE)]
+        found = dict.fromkeys(("little", "big", "hot"), 0.0)
+        for faces in throws:
+            at = int(np.ravel_multi_index([face - 1 for face in faces], (6,) * 6))
+            found[str(pepper(faces))] += float(kinds[self.pool.kinds[at]])
+        return found
+
+    # ---- positions for checks
+
+    def sample(self, luck: Random) -> State:
+        """A start, a throw or dice on the table, with any boxes open and any number of rolls left. In Extra Spicy at
+        most five boxes are open, so that each sample takes a moment and not the whole work."""
+        rules = self.rules
+        size = luck.randint(1, min(len(rules.boxes), 5 if rules.extra else len(rules.boxes)))
+        boxes = luck.sample(range(len(rules.boxes)), size)
+        left = luck.randint(self.pool.floors[size] + 1, self.pool.tops(size))
+        card = tuple(None if box in boxes else 0 for box in range(len(rules.boxes)))
+        sheet = Sheet(card, card, rules.rolls - left)
+        if rules.extra and size < len(rules.boxes):
+            faces = tuple(luck.randint(1, 6) if die in rules.all_dice else 0 for die in DICE)
+            sheet = replace(sheet, dice=faces, unused=tuple(die for die in rules.all_dice if luck.random() < 0.5))
+        state = State((sheet,), 0, "start")
+        for _ in range(luck.randint(0, 3)):
+            state = _any_step(rules, state, luck)
+        return state
+
+
+def _any_step(rules: SpicyRules, state: State, luck: Random) -> State:
+    match rules.next(state):
+        case Choose(options):
+            rolls = [action for action in options[0] if str(action).startswith(("roll", "flip", "hold"))]
+            return rules.play(state, 0, luck.choice(rolls)) if rolls else state
+        case due:
+            dice = getattr(due, "dice", ())
+            return rules.rolled(state, tuple(luck.randint(1, 6) if die in dice else 0 for die in range(1, 7)))
+
+
+def _digits(faces: Faces, rolled: Sequence[int] = ()) -> tuple[int, ...]:
+    """Digits of the lattice; a die that is not in the game counts as any face."""
+    return tuple(OPEN if die in rolled else max(face - 1, 0) for die, face in enumerate(faces, 1))
+
+
+def solver(rules: Any, seat: int) -> SpicySolver:
+    return SpicySolver(rules, seat)
+
+
+def make_tables(threads: int = 2) -> None:
+    """Writes the tables that are part of the package: ``make tables``."""
+    make_kinds()
+    for rules in SHIPPED:
+        made = SpicySolver(rules)
+        made.backward.solve(threads=threads)
+        table = made.shipped
+        if table:
+            table.remove()
+            table.save({"values": made.backward.table})

@@ -1,0 +1,81 @@
+"""Backward induction over the sets of open boxes, from the last box to the first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from redpip.core.advice import Progress
+from redpip.solve.lattice import CONFIGS, ORDER, solve_set
+from redpip.solve.pool import Floats, Pool, open_boxes
+
+
+@contextmanager
+def at_work(threads: int) -> Iterator[ThreadPoolExecutor]:
+    """Threads that drop what they have not begun when the work is stopped."""
+    workers = ThreadPoolExecutor(threads)
+    try:
+        yield workers
+    finally:
+        workers.shutdown(cancel_futures=True)
+
+
+class Backward:
+    """Values of every start of a turn: ``table[open set, rolls left]``, NaN where no game comes."""
+
+    def __init__(self, pool: Pool, dtype: Any = np.float64, everywhere: bool = False) -> None:
+        self.pool = pool
+        self._everywhere = everywhere  # also where no game comes
+        self._points = pool.points.astype(dtype)
+        self._kinds = pool.sided_kinds()
+        self.table: Floats = np.full((pool.full + 1, pool.rolls + 1), np.nan, dtype)
+        self.table[:, 0] = 0
+        self.table[0] = pool.bonus * np.arange(pool.rolls + 1)
+
+    def solve(self, progress: Progress = lambda _: None, threads: int = 1) -> None:
+        """Fills what is still missing in the table."""
+        work = [0, *(len(list(self.pool.sets(n))) * self._levels(n) for n in range(1, self.pool.boxes + 1))]
+        done = 0.0
+        with at_work(threads) as workers:
+            for size in range(1, self.pool.boxes + 1):
+                missing = [s for s in self.pool.sets(size) if np.isnan(self.table[s, self._top(size)])]
+                done += work[size] - self._levels(size) * len(missing)
+                for _ in workers.map(self._solve_one, missing):
+                    done += self._levels(size)
+                    progress(done / sum(work))
+
+    def unfinished(self) -> dict[str, NDArray[Any]]:
+        """What has to be put aside to take the work up again."""
+        return {"values": self.table}
+
+    def resume(self, arrays: dict[str, NDArray[Any]]) -> None:
+        self.table[:] = arrays["values"]
+
+    def turn(self, open_set: int, top: int | None = None) -> NDArray[np.floating[Any]]:
+        """What every configuration is worth in a turn with these boxes open: [rolls left, 6**6], below ``top``."""
+        top = self._top(open_set.bit_count()) if top is None else top
+        levels = np.empty((top, CONFIGS), self.table.dtype)
+        self._run(open_set, np.empty(self.pool.rolls + 1, self.table.dtype), levels, top)
+        return levels
+
+    def _solve_one(self, open_set: int) -> None:
+        values = self.table[open_set].copy()
+        self._run(open_set, values, np.empty((0, 0), values.dtype), self._top(open_set.bit_count()))
+        self.table[open_set] = values
+
+    def _run(self, open_set: int, values: Floats, levels: Floats, top: int) -> None:
+        boxes, pool = open_boxes(open_set), self.pool
+        after = self.table[[open_set ^ 1 << box for box in boxes]]
+        floor = pool.floors[len(boxes)]
+        solve_set(self._points[boxes], after, self._kinds, floor, top, pool.flips, pool.waive, values, levels, ORDER)
+
+    def _top(self, size: int) -> int:
+        return self.pool.rolls if self._everywhere else self.pool.tops(size)
+
+    def _levels(self, size: int) -> int:
+        return self._top(size) - self.pool.floors[size]

@@ -1,0 +1,106 @@
+"""Solved tables as files. Each carries a fingerprint of what it is about: game, rules version, options and format.
+
+A file is written beside its place and moved there in one step, so that a reader finds a whole file or none. A file
+with another fingerprint is refused and never overwritten.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from platformdirs import user_cache_dir, user_state_dir
+
+from redpip.core.problem import Problem
+
+FORMAT = 1
+Arrays = Mapping[str, NDArray[Any]]
+
+
+def fingerprint(facts: Mapping[str, Any]) -> str:
+    text = json.dumps({"format": FORMAT, **facts}, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def cache_folder() -> Path:
+    return Path(os.environ.get("REDPIP_CACHE_DIR") or user_cache_dir("redpip"))
+
+
+def state_folder() -> Path:
+    return Path(os.environ.get("REDPIP_STATE_DIR") or user_state_dir("redpip"))
+
+
+@dataclass(frozen=True)
+class Table:
+    """One file of arrays about certain facts."""
+
+    path: Path
+    facts: Mapping[str, Any]
+
+    def load(self) -> dict[str, NDArray[Any]] | None:
+        """The arrays, or None where there is no file."""
+        if not self.path.exists():
+            return None
+        try:
+            with self.path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
+                about = json.loads(str(file["about"]))
+                arrays = {name: file[name] for name in file.files if name != "about"}
+        except (OSError, ValueError, KeyError, zipfile.BadZipFile):
+            raise Problem("bad_table", f"{self.path} is not a table of redpip, or it is damaged.") from None
+        if about.get("fingerprint") != fingerprint(self.facts):
+            raise Problem("other_table", f"{self.path} was solved for other rules or by another version: {about}.")
+        return arrays
+
+    def save(self, arrays: Arrays, compressed: bool = True) -> None:
+        self.load()  # refuses to overwrite what is not ours
+        folder = self.path.parent
+        folder.mkdir(parents=True, exist_ok=True)
+        need_disk(folder, sum(array.nbytes for array in arrays.values()))
+        about = json.dumps({"fingerprint": fingerprint(self.facts), "format": FORMAT, **self.facts})
+        with tempfile.NamedTemporaryFile(dir=folder, suffix=".part", delete=False) as part:
+            try:
+                write = np.savez_compressed if compressed else np.savez
+                write(part, about=np.array(about), **arrays)  # type: ignore[arg-type]
+            except OSError as error:
+                Path(part.name).unlink()
+                raise Problem("no_room", f"The table could not be written to {folder}: {error.strerror}.") from None
+        Path(part.name).chmod(0o644)
+        Path(part.name).replace(self.path)
+
+    def remove(self) -> None:
+        self.path.unlink(missing_ok=True)
+
+
+def need_disk(folder: Path, size: int) -> None:
+    free = shutil.disk_usage(folder).free
+    if free < size:
+        raise Problem("no_room", f"{folder} has {_mb(free)} free, and {_mb(size)} are needed.")
+
+
+def need_memory(size: int) -> None:
+    free = free_memory()
+    if free is not None and free < size:
+        raise Problem("no_memory", f"{_mb(size)} of memory are needed, and {_mb(free)} are free.")
+
+
+def free_memory() -> int | None:
+    """What Linux says is available; None where nobody says."""
+    try:
+        lines = Path("/proc/meminfo").read_text("ascii").splitlines()
+    except OSError:
+        return None
+    return next((int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable")), None)
+
+
+def _mb(size: int) -> str:
+    return f"{size / 1e6:,.0f} MB"

@@ -1,0 +1,52 @@
+"""Tables as files: whole or not there, and only for what they were made for."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from redpip.core.problem import Problem
+from redpip.solve import store
+from redpip.solve.store import Table, cache_folder
+
+
+def test_arrays_come_back(tmp_path: Path) -> None:
+    table = Table(tmp_path / "new" / "a.npz", {"game": "x"})
+    assert table.load() is None
+    table.save({"values": np.arange(5.0)})
+    loaded = table.load()
+    assert loaded is not None
+    assert np.array_equal(loaded["values"], np.arange(5.0))
+    assert [path.name for path in (tmp_path / "new").iterdir()] == ["a.npz"]
+
+
+def test_a_table_of_other_rules_is_refused_and_kept(tmp_path: Path) -> None:
+    path = tmp_path / "a.npz"
+    Table(path, {"rolls": 30}).save({"values": np.zeros(1)})
+    before = path.read_bytes()
+    other = Table(path, {"rolls": 29})
+    with pytest.raises(Problem, match="other rules"):
+        other.load()
+    with pytest.raises(Problem, match="other rules"):
+        other.save({"values": np.ones(1)})
+    assert path.read_bytes() == before
+
+
+def test_a_damaged_table_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.npz"
+    path.write_bytes(b"PK\x03\x04 and nothing more")
+    with pytest.raises(Problem, match="damaged"):
+        Table(path, {}).load()
+
+
+def test_too_little_room_is_said_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "free_memory", lambda: 10)
+    with pytest.raises(Problem, match="memory"):
+        store.need_memory(1000)
+    with pytest.raises(Problem, match="free"):
+        store.need_disk(tmp_path, 10**18)
+
+
+def test_the_cache_folder_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REDPIP_CACHE_DIR", str(tmp_path))
+    assert cache_folder() == tmp_path
