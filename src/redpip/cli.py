@@ -12,11 +12,23 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from redpip import __version__
-from redpip.commands_solve import advise, solve, verify
 from redpip.core.problem import Problem
+from redpip.term.solving import advise, solve, verify
 
 OK, FAILED, USAGE, RESUMABLE, INTERRUPTED = 0, 1, 2, 3, 130
-USAGE_CODES = ("unknown_", "bad_option", "bad_player", "bad_seats", "bad_games", "bad_match", "bad_first", "bad_number")
+USAGE_CODES = (
+    "unknown_",
+    "bad_option",
+    "bad_player",
+    "bad_seats",
+    "bad_games",
+    "bad_match",
+    "bad_first",
+    "bad_number",
+    "bad_position",
+    "impossible_position",
+    "not_solved",
+)
 
 app = typer.Typer(
     name="redpip",

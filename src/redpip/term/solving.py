@@ -13,9 +13,7 @@ from typing import Annotated, Any
 
 import typer
 
-from redpip.core.problem import Problem
-
-FAILED, USAGE, STOPPED, INTERRUPTED = 1, 2, 3, 130
+FAILED, STOPPED, INTERRUPTED = 1, 3, 130
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="spicy, or an edition such as chili")]
 PresetName = Annotated[str | None, typer.Option("--preset", help="named options; the first one if left out")]
@@ -104,7 +102,7 @@ class Meter:
 
 @contextmanager
 def _manners() -> Iterator[None]:
-    """Problems become a sentence and an exit code; work that was stopped says how to take it up again."""
+    """Work that was stopped says how to take it up again."""
 
     def stop(*_: object) -> None:
         raise Stopped
@@ -112,9 +110,6 @@ def _manners() -> Iterator[None]:
     before = signal.signal(signal.SIGTERM, stop)
     try:
         yield
-    except Problem as problem:
-        print(problem.message, file=sys.stderr)
-        raise typer.Exit(USAGE) from None
     except (KeyboardInterrupt, Stopped) as end:
         print(f"Stopped. This goes on where it was: {shlex.join(['redpip', *sys.argv[1:]])}", file=sys.stderr)
         raise typer.Exit(INTERRUPTED if isinstance(end, KeyboardInterrupt) else STOPPED) from None
@@ -157,8 +152,3 @@ def _checked(found: dict[str, Any]) -> Iterator[str]:
     yield f"largest difference {found['largest_difference']:.2e}"
     for one in found["wrong"]:
         yield f"table {one['table']}, rules {one['rules']}: {json.dumps(one['state'])}"
-
-
-def register(app: typer.Typer) -> None:
-    for verb in (solve, advise, verify):
-        app.command()(verb)
