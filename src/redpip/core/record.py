@@ -105,7 +105,7 @@ def _line(data: Mapping[str, Any]) -> str:
 
 def load(text: str) -> Record:
     """The record in these lines."""
-    lines = [_read_line(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    lines = [_read_line(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
         raise Problem("bad_record", "The record is empty; its first line should be a header.")
     setup = read_header(lines[0])
@@ -138,9 +138,9 @@ def read_header(data: Mapping[str, Any]) -> Setup:
             data["preset"],
             read_options(game.rules, data["options"]),
             tuple(Player(player["name"], player.get("bot")) for player in data["players"]),
-            data["first"],
-            data["seed"],
-            data["match"],
+            from_json(int, data["first"]),
+            from_json(str | None, data["seed"]),
+            from_json(int | None, data["match"]),
             from_json(Fair, data["fair"]) if "fair" in data else None,
         )
     except (KeyError, TypeError, AttributeError) as problem:
@@ -154,7 +154,7 @@ def read_header(data: Mapping[str, Any]) -> Setup:
 
 def _read_entry(number: int, data: Mapping[str, Any], setup: Setup) -> Entry:
     note = data.get("note", "")
-    if not isinstance(note, str) or any(char in note for char in "{}\n"):
+    if not isinstance(note, str) or not note.isprintable() or any(char in note for char in "{}"):
         raise Problem("bad_record", f"The note of event {number} must be one line of text without braces.")
     try:
         return Entry(read_event({key: value for key, value in data.items() if key != "note"}, setup), note)

@@ -73,7 +73,7 @@ def _result(record: Record) -> Iterator[str]:
 def _read(text: str) -> Iterator[dict[str, Any]]:
     header: dict[str, Any] = {}
     body: list[dict[str, Any]] = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         tag = _TAG.match(line)
         if tag and not body:
             header[tag[1]] = _json(number, tag[2])

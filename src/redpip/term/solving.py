@@ -15,7 +15,7 @@ import typer
 
 FAILED, STOPPED, INTERRUPTED = 1, 3, 130
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="spicy, or an edition such as chili")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game from `redpip games`.")]
 PresetName = Annotated[str | None, typer.Option("--preset", help="named options; the first one if left out")]
 Options = Annotated[list[str] | None, typer.Option("--option", help="name=value; may be repeated")]
 Threads = Annotated[int, typer.Option("--threads", min=1, help="how many cores to use")]

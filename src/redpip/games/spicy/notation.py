@@ -88,7 +88,7 @@ def parse(text: str) -> Action:
             return _flip(text, die, face)
         case "score", [box]:
             return Score(_box(box))
-        case "score", [box, "none"]:
+        case "score", [box, none] if none.lower() == "none":
             return Score(_box(box), ())
         case "score", [box, *dice]:
             return Score(_box(box), read_dice(dice))

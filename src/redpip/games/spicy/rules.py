@@ -157,12 +157,14 @@ class SpicyRules(OpenRules[State, Action]):
 
     def _options(self, state: State) -> tuple[Action, ...]:
         sheet = state.sheet
+        may_roll = self.rolls_allowed(sheet, state.seat) > 0
         if state.phase == "start":
             boxes = self.open_boxes(sheet) if self.zero_roll_turns else ()
-            return (RollDice(self.all_dice), *self._holds(sheet), *map(Waive, boxes))
+            opening = (RollDice(self.all_dice),) if may_roll else ()
+            return (*opening, *self._holds(sheet), *map(Waive, boxes))
         if state.phase == "held":
-            return (RollDice(state.cast),)
-        rolls = _all_rolls(self.dice) if self.rolls_allowed(sheet, state.seat) > 0 else ()
+            return (RollDice(state.cast),) if may_roll else ()
+        rolls = _all_rolls(self.dice) if may_roll else ()
         flips = _flips(self.flippable(state))
         boxes = self.open_boxes(sheet)
         return rolls + flips + (_declared_scores(sheet.dice, boxes) if self.extra else _scores(boxes))
@@ -200,7 +202,7 @@ class SpicyRules(OpenRules[State, Action]):
         due = self.all_dice if state.phase == "start" else state.cast
         if not dice:
             return Refusal("empty_roll")
-        if not set(dice) <= set(self.all_dice):
+        if not set(dice) <= set(self.all_dice) or dice != tuple(sorted(set(dice))):
             return Refusal("bad_die", {"given": dice})
         if state.phase != "rolled" and dice != due:
             return Refusal("first_roll", {"dice": due})
@@ -238,7 +240,7 @@ class SpicyRules(OpenRules[State, Action]):
     def _limit(self, sheet: Sheet, seat: Seat) -> int:
         """The rolls this player may have used by the end of this turn."""
         junior = bool(self.junior) and self.junior[seat]
-        return self.rolls * sheet.turn // len(self.boxes) if junior else self.rolls
+        return min(self.rolls, self.rolls * sheet.turn // len(self.boxes)) if junior else self.rolls
 
     def _scored(self, sheet: Sheet, box: str, declared: tuple[int, ...] | None) -> Sheet:
         points, used = self.score_used(sheet.dice, box, declared)
