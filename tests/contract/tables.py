@@ -27,7 +27,7 @@ class Table:
 
     def setup(self, seed: int) -> Setup:
         players = tuple(Player(f"P{seat}") for seat in range(self.seats))
-        options = self.game.presets[self.preset].options
+        options = {**self.game.playout_options, **self.game.presets[self.preset].options}
         return Setup(self.game, self.preset, options, players, seed % self.seats, str(seed), self.match)
 
     def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:

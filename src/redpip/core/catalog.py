@@ -54,6 +54,7 @@ class Game:
     minutes: int = 15  # how long a game among people takes
     secrets: bool = False  # seats see different things, so a shared device asks who is looking
     most_seats: int | None = None
+    playout_options: Mapping[str, Any] = field(default_factory=dict)  # keep a game that is played by chance short
     solver: Callable[..., Solver[Any]] | None = None  # (rules, seat) -> exact values, where the game is solved
     position: Callable[..., Any] | None = None  # (rules, text) -> the state that a line of text means
 

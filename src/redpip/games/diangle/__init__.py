@@ -1,0 +1,45 @@
+"""Diangle: up the mountain and down again, three rows at a time."""
+
+from pathlib import Path
+
+from redpip.core.catalog import Game, Preset
+from redpip.core.words import N_
+from redpip.games.diangle.bots import BOTS
+from redpip.games.diangle.page import page_texts, scene
+from redpip.games.diangle.rules import DiangleRules
+from redpip.games.diangle.screen import help_lines, screen, story
+
+REFUSALS = {
+    "wrong_phase": N_("That is not what comes next in this turn."),
+    "first_turn_all": N_("Your first turn rolls all the dice: {dice}."),
+    "must_roll_unplaced": N_("Dice beside the board must be rolled: {dice}."),
+    "same_dice_only": N_("The second roll takes the dice of the first, {dice}; just say reroll."),
+    "no_such_row": N_("There is no row {row} here."),
+    "wrong_row": N_("Row {row} takes only {number}s."),
+    "row_overfull": N_("Row {row} has room for {size} and is full."),
+    "die_placed": N_("Die {die} lies on the board already; lift it first."),
+    "die_spent": N_("Die {die} left the board with this turn's advance and rests until the next roll."),
+    "not_on_board": N_("Die {die} does not lie on the board."),
+    "bad_count": N_("You advance by 1 to {most} rows."),
+    "row_not_filled": N_("Row {row} is not filled."),
+    "diangle_mandatory": N_("That is a Diangle: advance by {rows}."),
+}
+
+GAME = Game(
+    id="diangle",
+    name="Diangle",
+    about=N_("Up from 1 to 6 and down again. Fill three rows at once and go on at once."),
+    folder=Path(__file__).parent,
+    rules=DiangleRules,
+    presets={"usual": Preset(N_("Up and down"), N_("eleven levels, 1 to 6 and back to 1"))},
+    bots=BOTS,
+    refusals=REFUSALS,
+    screen=screen,
+    story=story,
+    help=help_lines,
+    scene=scene,
+    page_texts=page_texts,
+    most_seats=4,
+    minutes=20,
+    playout_options={"top": 2},
+)

@@ -1,0 +1,189 @@
+"""Diangle for a page: all that ``view.js`` draws and offers, so that no rule stands in JavaScript."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from redpip.core.dice import Faces, shown
+from redpip.core.game import Seat
+from redpip.core.words import N_, Words
+from redpip.games.diangle.notation import Accept, Advance, EndTurn, Lift, Place, Reroll
+from redpip.games.diangle.rules import Climber, DiangleRules, State
+from redpip.games.diangle.screen import ROWS, face_name, level_text, row_note
+
+FITS = (N_("fits below"), N_("fits in the middle"), N_("fits on top"))
+
+
+def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
+    """What the page says while the player is still choosing; pairs are for one and for many."""
+    return {
+        "roll": (words.text("Roll 1 die"), words.text("Roll {number} dice")),
+        "roll_all": words.text("Roll the dice"),
+        "die": words.text("die {die}: {face}"),
+        "just_rolled": words.text("just rolled"),
+        "rolls_along": words.text("rolls along"),
+        "rolls": words.text("is rolled"),
+        "stays": words.text("stays"),
+        "place": words.text("Place the {face}"),
+        "place_in": words.text("Place the {face} in row {row}"),
+        "lift": words.text("Lift the {face} off row {row}"),
+        "track": words.text("Track"),
+        "boards": words.text("The others"),
+        "board_of": words.text("{name}'s rows"),
+        "row": words.text("Row {row}: {number}s"),
+        "nothing": words.text("nothing on the board"),
+        "choose": words.text("Tap a die on the board to roll it too"),
+    }
+
+
+def scene(rules: DiangleRules, view: State, seat: Seat | None, words: Words) -> Mapping[str, Any]:
+    """The position for the player in ``seat``, or for a spectator."""
+    mine = seat == view.seat and view.phase != "over"
+    arranging = mine and view.phase == "arrange"
+    return {
+        "about": _about(view, words),
+        "say": _say(rules, view, words),
+        "seat": view.seat,
+        "phase": view.phase,
+        "seats": [_seat(rules, climber, words) for climber in view.climbers],
+        "track": rules.track,
+        "pins": [_pin(rules, climber, words) for climber in view.climbers],
+        "rows": [_row(rules, view, row, arranging, words) for row in reversed(range(len(rules.rows)))],
+        "loose": [_loose(rules, view, die, arranging, words) for die in rules.must_roll(view.climber)],
+        "cast": view.cast,
+        "select": _select(rules, view) if mine and view.phase == "select" else None,
+        "decide": _decide(view, words) if mine and view.phase == "decide" else None,
+        "advance": [_advance(rules, view, rows, words) for rows in _advances(rules, view)] if arranging else [],
+        "end": _end(rules, view, words) if arranging else None,
+        "boards": [_small_board(rules, climber) for climber in view.climbers],
+    }
+
+
+def _about(view: State, words: Words) -> str:
+    if view.is_extra:
+        return words.say("extra turn")
+    return words.say("turn {turn}", turn=view.climber.turns + (view.phase == "select"))
+
+
+def _say(rules: DiangleRules, view: State, words: Words) -> str:
+    climber = view.climber
+    match view.phase:
+        case "select" if not shown(climber.faces):
+            return words.say("Your first turn rolls all the dice.")
+        case "select" if view.is_extra:
+            return words.say("An extra turn: roll what lies beside the board, and more if you like.")
+        case "select":
+            return words.say("Roll what lies beside the board, and more if you like.")
+        case "decide":
+            return words.say("First roll: {faces}.", faces=_faces(view.cast, climber.faces, words))
+        case "arrange" if rules.is_diangle(climber):
+            return words.say("All rows are filled: a Diangle!")
+        case "arrange":
+            return words.say("Rolled: {faces}.", faces=_faces(view.cast, climber.faces, words))
+    return ""
+
+
+def _faces(dice: tuple[int, ...], faces: Faces, words: Words) -> str:
+    return ", ".join(face_name(die, faces[die - 1], words) for die in dice)
+
+
+def _seat(rules: DiangleRules, climber: Climber, words: Words) -> Mapping[str, Any]:
+    note = (
+        words.say("finished")
+        if rules.finished(climber)
+        else words.say("on {level}", level=_level(rules, climber, words))
+    )
+    return {"score": climber.level, "note": note}
+
+
+def _level(rules: DiangleRules, climber: Climber, words: Words) -> str:
+    return level_text(rules, climber.level, words)
+
+
+def _pin(rules: DiangleRules, climber: Climber, words: Words) -> Mapping[str, Any]:
+    return {
+        "level": min(climber.level, len(rules.track) - 1),
+        "finished": rules.finished(climber),
+        "text": _level(rules, climber, words),
+    }
+
+
+def _row(rules: DiangleRules, view: State, row: int, arranging: bool, words: Words) -> Mapping[str, Any]:
+    climber = view.climber
+    dice = [
+        {**_die(die, climber.faces, words), "lift": str(Lift(die)) if arranging else None} for die in climber.rows[row]
+    ]
+    return {
+        "row": row + 1,
+        "name": words.say(ROWS[row]),
+        "number": rules.row_values(climber.level)[row],
+        "size": rules.rows[row],
+        "dice": dice,
+        "filled": rules.filled(climber)[row],
+        "note": row_note(rules, climber, row, words),
+    }
+
+
+def _die(die: int, faces: Faces, words: Words) -> dict[str, Any]:
+    face = faces[die - 1]
+    return {"die": die, "face": face, "red": face == die, "name": face_name(die, face, words) if face else ""}
+
+
+def _loose(rules: DiangleRules, view: State, die: int, arranging: bool, words: Words) -> Mapping[str, Any]:
+    """A die beside the board: where it would go, in words and as actions."""
+    climber = view.climber
+    spent = die in view.spent
+    rows = () if spent or view.phase != "arrange" else rules.rows_for(climber, die)
+    note = ""
+    if view.phase == "arrange":
+        fits = " · ".join(words.say(FITS[row]) for row in rows)
+        note = words.say("done for now") if spent else fits or words.say("no row")
+    return {
+        **_die(die, climber.faces, words),
+        "cast": die in view.cast and not spent,
+        "note": note,
+        "places": [{"row": row + 1, "action": str(Place(die, row + 1))} for row in rows] if arranging else [],
+    }
+
+
+def _select(rules: DiangleRules, view: State) -> Mapping[str, Any]:
+    """The dice that are rolled in any case, and those that may be."""
+    return {"must": rules.must_roll(view.climber), "may": view.climber.placed}
+
+
+def _decide(view: State, words: Words) -> Mapping[str, Any]:
+    again = words.count("Roll {number} die again", "Roll {number} dice again", len(view.cast))
+    return {
+        "accept": {"label": words.say("Keep this roll"), "action": str(Accept())},
+        "reroll": {"label": again, "action": str(Reroll())},
+    }
+
+
+def _advances(rules: DiangleRules, view: State) -> range:
+    most = rules.most_rows(view.climber)
+    return range(most, most + 1) if rules.is_diangle(view.climber) else range(1, most + 1)
+
+
+def _advance(rules: DiangleRules, view: State, rows: int, words: Words) -> Mapping[str, Any]:
+    level = view.climber.level + rows
+    if rows == len(rules.rows):
+        label = words.say("Diangle!")
+    else:
+        label = words.count("Advance {number} level", "Advance {number} levels", rows)
+    way = f"{level_text(rules, view.climber.level, words)} → {level_text(rules, level, words)}"
+    return {"rows": rows, "label": label, "way": way, "action": str(Advance(rows))}
+
+
+def _end(rules: DiangleRules, view: State, words: Words) -> Mapping[str, Any] | None:
+    if rules.is_diangle(view.climber):
+        return None
+    label = words.say("Go on: extra turn") if view.extra else words.say("End turn")
+    return {"label": label, "action": str(EndTurn())}
+
+
+def _small_board(rules: DiangleRules, climber: Climber) -> Mapping[str, Any]:
+    rows = [[(die, climber.faces[die - 1]) for die in row] for row in climber.rows]
+    numbers = rules.row_values(climber.level)
+    beside = [(die, climber.faces[die - 1]) for die in rules.must_roll(climber)] if shown(climber.faces) else []
+    return {"rows": rows, "numbers": numbers, "sizes": rules.rows, "beside": beside}

@@ -1,0 +1,319 @@
+/**
+ * Diangle on the page. Everything legal, every preview and every sentence comes with the scene (page.py beside this
+ * file); here it is only drawn and chosen from. What a view is to the table: see Spicy's view.js.
+ */
+import { count, fill, h, icon, put, s, shake } from "/static/js/dom.js";
+import "/static/js/die.js";
+import { mini } from "/static/js/mini.js";
+import { avatar } from "/static/js/seats.js";
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+const LEAN = [-7, 5, 8, -4, -8, 6];
+
+document.head.append(h("link", { rel: "stylesheet", href: new URL("view.css", import.meta.url).href }));
+
+export class View {
+  #now = null;
+  #along = new Set(); // dice on the board that roll along
+  #chosen = null; // the loose die that has more than one row to go to
+  #busy = false;
+
+  constructor(host) {
+    this.host = host;
+    this.dice = new Map([1, 2, 3, 4, 5, 6].map((n) => [n, h("rp-die", { n, face: 0 })]));
+    this.hill = h("section.hill", { role: "group" });
+    this.main = h("button.btn.main", { type: "button", id: "main" });
+    this.more = h("div.more");
+    this.undo = h("button.btn.side-btn", { type: "button", "aria-label": host.words.undo }, icon("undo"), h("span.tx", {}, host.words.undo), h("kbd", { "aria-hidden": "true" }, "U"));
+    host.stage.append(this.hill, this.more, h("div.act", {}, this.main, this.undo, host.reactions));
+    this.mountain = h("div.mountain");
+    this.boards = h("div.boards");
+    host.pad.append(h("div.card.diangle-pad", {}, this.mountain, this.boards));
+    this.main.onclick = () => this.#go();
+    this.undo.onclick = () => host.undo();
+  }
+
+  // ---- what the table asks for
+
+  draw(now) {
+    const was = this.#now;
+    this.#now = now;
+    if (!was || !now.scene.select || was.seat !== now.seat) this.#along = new Set();
+    if (!now.mine || !this.#loose(this.#chosen)?.places.length) this.#chosen = null;
+    this.#redraw();
+  }
+
+  async play(was, now) {
+    const [before, after] = [was.scene, now.scene];
+    if (flying(after)) {
+      if (!now.mine) await pause(400);
+      this.#drawHill(now);
+      this.#toss(after.cast);
+    } else if (flying(before)) {
+      this.#toss(after.cast);
+      await Promise.all(after.cast.map((n, i) => this.dice.get(n).land(faceOf(after, n), i * 45)));
+      if (!now.mine) await pause(400);
+    } else if (!was.mine && before.phase === "arrange") await pause(450);
+  }
+
+  hurry() {
+    for (const die of this.dice.values()) die.hurry();
+  }
+
+  strong(scene) {
+    return [...scene.loose, ...scene.rows.flatMap((row) => row.dice)].filter((die) => die.red).map((die) => die.name);
+  }
+
+  watch() {
+    return this.#now?.table.me ?? null;
+  }
+
+  keys() {
+    const { words, texts } = this.host;
+    return [["R", words.key_roll], ["1–6", texts.place.replace("{face} ", "").replace("{face}", "…")], ["Enter", this.label], ["U", words.undo]];
+  }
+
+  key(event) {
+    const { key } = event;
+    if (key === "Escape" && this.#chosen) {
+      this.#chosen = null;
+      this.#redraw();
+      return true;
+    }
+    if (!this.#now?.mine || this.#busy) return false;
+    if (/^[1-6]$/.test(key)) return this.#digit(Number(key));
+    if (/^r$/i.test(key) && (this.#scene.select || this.#scene.decide)) {
+      if (this.#scene.select) this.#go();
+      else this.#do([this.#scene.decide.reroll.action], this.#scene.cast);
+      return true;
+    }
+    return false;
+  }
+
+  // ---- choosing
+
+  get #scene() {
+    return this.#now.scene;
+  }
+
+  #loose(number) {
+    return this.#scene.loose.find((die) => die.die === number) ?? null;
+  }
+
+  #digit(number) {
+    const placed = this.#scene.rows.flatMap((row) => row.dice).find((die) => die.die === number);
+    if (placed) this.#pressPlaced(placed);
+    else if (this.#loose(number)) this.#pressLoose(this.#loose(number));
+    return true;
+  }
+
+  #pressLoose(die) {
+    if (!this.#now.mine || this.#busy) return;
+    if (die.places.length === 1) this.#do([die.places[0].action]);
+    else if (die.places.length) {
+      this.#chosen = this.#chosen === die.die ? null : die.die;
+      this.#redraw();
+    } else shake(this.dice.get(die.die));
+  }
+
+  #pressPlaced(die) {
+    if (!this.#now.mine || this.#busy) return;
+    if (die.lift) this.#do([die.lift]);
+    else if (this.#scene.select?.may.includes(die.die)) {
+      if (!this.#along.delete(die.die)) this.#along.add(die.die);
+      this.#redraw();
+    }
+  }
+
+  /** The buttons in the order of their weight: the first is the main one. */
+  get #plans() {
+    const { texts } = this.host;
+    const { select, decide, advance, end } = this.#scene;
+    if (select) {
+      const dice = [...select.must, ...this.#along].sort();
+      const label = dice.length < 6 ? count(texts.roll, dice.length) : texts.roll_all;
+      return [{ label, actions: [`select ${dice.join(" ")}`], toss: dice, key: "R" }];
+    }
+    if (decide) return [{ ...decide.accept, key: "↵" }, { ...decide.reroll, toss: this.#scene.cast }].map((plan) => ({ ...plan, actions: [plan.action] }));
+    return [...advance.toReversed(), ...(end ? [end] : [])].map((plan) => ({ ...plan, actions: [plan.action] }));
+  }
+
+  #go() {
+    if (this.#busy || !this.#now?.mine) return;
+    const [plan] = this.#plans;
+    if (plan) this.#do(plan.actions, plan.toss);
+  }
+
+  async #do(actions, toss = null) {
+    this.#busy = true;
+    this.#chosen = null;
+    if (toss) this.#toss(toss);
+    this.#redraw();
+    try {
+      await this.host.act(actions);
+    } catch (refusal) {
+      for (const die of this.dice.values()) die.rest();
+      this.host.refuse(this.main, refusal.message);
+    }
+    this.#busy = false;
+    this.#redraw();
+  }
+
+  #toss(numbers) {
+    numbers.forEach((n, i) => this.dice.get(n).tumble([120 - 30 * i, 30], i * 30));
+  }
+
+  // ---- drawing
+
+  #redraw() {
+    this.#drawHill(this.#now);
+    this.#drawActions();
+    this.#drawMountain();
+    this.#drawBoards();
+  }
+
+  #drawHill({ scene, table, seat, mine }) {
+    const focused = this.hill.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    this.hill.className = `hill ${mine ? "" : dress(table, seat)}`;
+    this.hill.setAttribute("aria-label", this.host.words.dice);
+    const loose = scene.loose.filter((die) => die.face || this.dice.get(die.die).inAir || flying(scene));
+    const beside = h("div.loose", {}, loose.map((die) => this.#looseDie(die, mine)));
+    put(this.hill, scene.rows.map((row) => this.#row(row, mine)), beside);
+    if (focused) this.hill.querySelector(`[data-key="${focused}"]`)?.focus();
+  }
+
+  #face(die, lean) {
+    const element = this.dice.get(die.die);
+    if (!element.inAir) element.face = die.face;
+    element.style.setProperty("--lean", lean);
+    return element;
+  }
+
+  #row(row, mine) {
+    const { texts } = this.host;
+    if (row.number === null) return h("div.rw.gone", {}, h("span.lv", {}, "–"), h("span.sl"), h("span.ok", {}, row.note));
+    const place = this.#chosen && this.#loose(this.#chosen)?.places.find((one) => one.row === row.row);
+    const taken = row.dice.map((die) => this.#square(die, row, mine));
+    const free = Array.from({ length: row.size - row.dice.length }, (_, i) => {
+      if (!place || i) return h("span.slot");
+      const label = fill(texts.place_in, { face: this.#loose(this.#chosen).name, row: row.row });
+      return h("button.slot.want", { type: "button", "data-key": `w${row.row}`, "aria-label": label, onclick: () => this.#do([place.action]) }, String(row.number));
+    });
+    const note = h("span.ok", {}, row.filled ? h("i", {}, icon("check")) : null, row.note);
+    return h(`div.rw${row.filled ? ".filled" : ""}`, { role: "group", "aria-label": fill(texts.row, { row: row.row, number: row.number }) }, h("span.lv", {}, String(row.number)), h("span.sl", {}, taken, free), note);
+  }
+
+  #square(die, row, mine) {
+    const { texts } = this.host;
+    const along = this.#along.has(die.die);
+    const can = mine && !this.#busy && (die.lift || this.#scene.select?.may.includes(die.die));
+    const told = [fill(texts.die, { die: die.die, face: die.name }), this.#scene.select && (along ? texts.rolls_along : texts.stays)];
+    const label = die.lift ? fill(texts.lift, { face: die.name, row: row.row }) : told.filter(Boolean).join(", ");
+    const props = { type: "button", "data-key": `d${die.die}`, "aria-label": label, "aria-disabled": String(!can), onclick: () => this.#pressPlaced(die) };
+    return h(`button.slot.has${along ? ".along" : ""}`, { ...props, "aria-pressed": this.#scene.select ? String(along) : null }, this.#face(die, along ? "8deg" : "0deg"));
+  }
+
+  #looseDie(die, mine) {
+    const { texts } = this.host;
+    const can = mine && !this.#busy && die.places.length > 0;
+    const label = [fill(texts.die, { die: die.die, face: die.name || "–" }), die.cast && die.face && texts.just_rolled, die.note].filter(Boolean).join(", ");
+    const note = die.note || (die.red ? die.name : "");
+    const props = { type: "button", "data-key": `d${die.die}`, "aria-label": label, "aria-disabled": String(!can), onclick: () => this.#pressLoose(die) };
+    return h(`button.one${this.#chosen === die.die ? ".sel" : ""}${can ? ".fits" : ""}`, props, this.#face(die, `${LEAN[die.die - 1]}deg`), h("span.nm", { "aria-hidden": "true" }, note));
+  }
+
+  #drawActions() {
+    const { table, mine, seat } = this.#now;
+    const [first, ...others] = mine ? this.#plans : [];
+    const ready = Boolean(first) && !this.#busy;
+    const label = this.#busy ? this.label : (first?.label ?? fill(this.host.words.wait_for, { name: table.seats[seat]?.name ?? "" }));
+    this.label = label;
+    this.main.setAttribute("aria-disabled", String(!ready));
+    this.main.classList.toggle("busy", this.#busy);
+    this.main.classList.toggle("idle", !ready && !this.#busy);
+    put(this.main, h("span.l", {}, label), ready && first.way ? h("span.way", {}, first.way) : null, ready && first.key ? h("span.minis", { "aria-hidden": "true" }, h("kbd", {}, first.key)) : null);
+    const buttons = this.#busy ? [] : others.map((plan) => h("button.btn", { type: "button", onclick: () => this.#do(plan.actions, plan.toss) }, plan.label, plan.way ? h("span.way", {}, plan.way) : null));
+    put(this.more, buttons);
+    this.undo.hidden = !table.undo?.can;
+  }
+
+  #drawMountain() {
+    const { texts } = this.host;
+    const { table, scene, seat } = this.#now;
+    const signature = JSON.stringify([scene.track, scene.pins, seat, table.seats.map((one) => one.name)]);
+    if (signature === this.signature) return;
+    this.signature = signature;
+    const told = scene.pins.map((pin, at) => `${table.seats[at].name}: ${pin.text}`);
+    const legend = scene.pins.map((pin, at) => h(`span${at === seat ? ".on" : ""}`, {}, avatar(table.seats[at]), `${table.seats[at].name}: ${pin.text}`));
+    put(this.mountain, mountain(scene, seat, table.seats, `${texts.track}: ${told.join("; ")}`), h("div.leg", { "aria-hidden": "true" }, legend));
+  }
+
+  /** What the others have on their boards, in small. */
+  #drawBoards() {
+    const { table, scene, seat } = this.#now;
+    const others = scene.boards.map((board, at) => ({ board, at })).filter(({ at }) => at !== seat);
+    put(
+      this.boards,
+      others.map(({ board, at }) =>
+        h(
+          `div.board${at === table.me ? "" : `.${dress(table, at)}`}`,
+          { role: "group", "aria-label": fill(this.host.texts.board_of, { name: table.seats[at].name }) },
+          h("b", {}, avatar(table.seats[at]), table.seats[at].name),
+          board.rows.map((row, i) => ({ row, i })).toReversed().filter(({ i }) => board.numbers[i] !== null).map(({ row, i }) => h("span.r", {}, h("i", {}, String(board.numbers[i])), row.map(([die, face]) => mini(die, face, String(face))), Array.from({ length: board.sizes[i] - row.length }, () => h("u")))),
+        ),
+      ),
+    );
+  }
+}
+
+const flying = (scene) => scene.phase === "rolling" || scene.phase === "rerolling";
+
+const faceOf = (scene, number) => scene.loose.find((die) => die.die === number)?.face ?? 0;
+
+/** The track as a mountain: where everybody stands, what is behind, and which three levels the rows work on. */
+function mountain(scene, seat, seats, label) {
+  const { track, pins } = scene;
+  const top = Math.max(...track);
+  const x = (i) => 20 + (i * 300) / Math.max(1, track.length - 1);
+  const y = (i) => 104 - ((track[i] - 1) * 75) / Math.max(1, top - 1);
+  const line = track.map((_, i) => `${x(i)} ${y(i)}`);
+  const here = pins[seat];
+  const squares = track.map((number, i) => {
+    const kind = here.finished || i < here.level ? "past" : i < here.level + scene.rows.length ? "work" : "ahead";
+    return s("g", { class: kind }, s("rect", { x: x(i) - 10, y: y(i) - 10, width: 20, height: 20, rx: 5.5 }), text(x(i), y(i) + 4.6, number));
+  });
+  const stood = new Map();
+  const markers = pins.map((pin, at) => {
+    const above = stood.get(pin.level) ?? 0;
+    stood.set(pin.level, above + 1);
+    return marker(seats[at], x(pin.level) + above * 15, y(pin.level) - 22 - above * 10);
+  });
+  const ground = s("path", { class: "ground", d: `M4 118 L${track.map((_, i) => `${x(i)} ${y(i) + 9}`).join(" L")} L336 118Z` });
+  const path = s("path", { class: "way", d: `M${line.join(" L")}` });
+  return s("svg", { viewBox: "0 -14 340 134", role: "img", "aria-label": label }, ground, path, ...squares, ...markers);
+}
+
+function text(x, y, content) {
+  const element = s("text", { x, y, "text-anchor": "middle" });
+  element.textContent = String(content);
+  return element;
+}
+
+const SHAPE = {
+  disc: () => s("circle", { r: 9 }),
+  square: () => s("rect", { x: -9, y: -9, width: 18, height: 18, rx: 5 }),
+  diamond: () => s("path", { d: "M0 -11L11 0L0 11L-11 0Z" }),
+  hexagon: () => s("path", { d: "M-5 -9H5L10 0L5 9H-5L-10 0Z" }),
+};
+
+/** A seat's pin: its shape and letter. */
+function marker(seat, x, y) {
+  const shape = (SHAPE[seat.shape] ?? SHAPE.disc)();
+  return s("g", { class: `pin ${seat.shape}`, transform: `translate(${x} ${y})` }, shape, text(0, 4, [...(seat.name || "?")][0].toUpperCase()));
+}
+
+/** Another seat's dice wear other clothes, the same ones for the whole game. */
+function dress(table, seat) {
+  const others = table.seats.filter((one) => one.seat !== (table.mine[0] ?? table.me)).map((one) => one.seat);
+  return ["set-far", "set-slate", "set-honey"][Math.max(0, others.indexOf(seat)) % 3];
+}

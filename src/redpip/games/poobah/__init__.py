@@ -1,0 +1,40 @@
+"""Grand Poobah: whoever has the most of a number is paid for it."""
+
+from pathlib import Path
+
+from redpip.core.catalog import Game, Preset
+from redpip.core.words import N_
+from redpip.games.poobah.bots import BOTS
+from redpip.games.poobah.page import page_texts, scene
+from redpip.games.poobah.rules import PoobahRules
+from redpip.games.poobah.screen import help_lines, screen, story
+
+REFUSALS = {
+    "wrong_phase": N_("That is not what comes next in this turn."),
+    "first_turn_all": N_("Your first turn rolls all the dice: {dice}."),
+    "overtime_min_one": N_("In overtime you roll at least one die."),
+    "not_red": N_("Only a red face can be changed, and die {die} shows white."),
+    "same_number": N_("Die {die} shows that number already; change it to another one."),
+    "bad_face": N_("A die has the faces 1 to 6, not {face}."),
+}
+
+GAME = Game(
+    id="poobah",
+    name="Grand Poobah",
+    about=N_("Six scoring dice pay whoever has the most of each number. First to a hundred."),
+    folder=Path(__file__).parent,
+    rules=PoobahRules,
+    presets={
+        "usual": Preset(N_("To 100"), N_("three turns each, then scoring after every turn")),
+        "short": Preset(N_("To 50"), N_("half as long"), {"target": 50}),
+    },
+    bots=BOTS,
+    refusals=REFUSALS,
+    screen=screen,
+    story=story,
+    help=help_lines,
+    scene=scene,
+    page_texts=page_texts,
+    least_seats=2,
+    most_seats=5,
+)

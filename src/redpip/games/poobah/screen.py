@@ -1,0 +1,128 @@
+"""Grand Poobah as lines of text: what a player at the table would see, and what just happened in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from redpip.core.dice import DICE, Faces, red_dice, shown
+from redpip.core.game import Acted, Event, Thrown
+from redpip.core.words import Line, Span, Style, Words, line
+from redpip.games.poobah.notation import Change, RollDice
+from redpip.games.poobah.rules import PoobahRules, State
+from redpip.games.poobah.scoring import leaders
+
+HAND = 20  # width of the column with a player's dice
+
+
+def screen(rules: PoobahRules, view: State, names: Sequence[str], words: Words) -> Sequence[Line]:
+    if view.phase == "over":
+        return (*_scoring(view, names, words), *_table(rules, view, names, words))
+    return (
+        _headline(view, names, words),
+        *_dice(view, words),
+        *_scoring(view, names, words),
+        line(),
+        *_table(rules, view, names, words),
+    )
+
+
+def _headline(view: State, names: Sequence[str], words: Words) -> Line:
+    turn = words.say("{name}: turn {turn}", name=names[view.seat], turn=view.turns[view.seat] + 1)
+    if not view.overtime:
+        return line((turn, "strong"))
+    tied = ", ".join(names[seat] for seat in view.active)
+    return line((turn, "strong"), "  " + words.say("Overtime: {names}", names=tied))
+
+
+def _dice(view: State, words: Words) -> Iterator[Line]:
+    dice = shown(view.hand)
+    if not dice:
+        return
+    yield line(_label(words.say("Die")), *(f"{die:>5}" for die in dice))
+    yield line(_label(words.say("Shows")), *(_face(die, view.hand) for die in dice), *_legend(view.hand, words))
+    if view.phase == "change" and len(view.cast) < len(dice):
+        yield line(_label(words.say("Rolled")), *(f"{'^' if die in view.cast else '':>5}" for die in dice))
+
+
+def _face(die: int, faces: Faces) -> Span:
+    face = faces[die - 1]
+    return (f"{face}r".rjust(5), "red") if face == die else (f"{face:>5}", "plain")
+
+
+def _legend(faces: Faces, words: Words) -> Sequence[Span]:
+    reds = red_dice(faces)
+    if not reds:
+        return ()
+    return (("   " + words.say("(r = red: {dice})", dice=" ".join(map(str, reds))), "faint"),)
+
+
+def _scoring(view: State, names: Sequence[str], words: Words) -> Iterator[Line]:
+    dice = shown(view.scoring)
+    if dice:
+        paid: Span = ("   " + payment(view.gains, names, words), "mine")
+        yield line(_label(words.say("Scoring")), *(_face(die, view.scoring) for die in dice), paid)
+
+
+def payment(gains: Sequence[int], names: Sequence[str], words: Words) -> str:
+    paid = [f"{name} +{gain}" for name, gain in zip(names, gains, strict=True) if gain]
+    return ", ".join(paid) or words.say("nobody scores")
+
+
+def _table(rules: PoobahRules, view: State, names: Sequence[str], words: Words) -> Iterator[Line]:
+    width = max(12, *(len(name) + 2 for name in names))
+    heads = "".join(f"{number:>4} " for number in DICE)
+    yield line(words.say("Player").ljust(width), words.say("Hand").ljust(HAND), heads, words.say("Score").rjust(8))
+    for seat, name in enumerate(names):
+        hand = dice_text(view.hands[seat]).ljust(HAND)
+        counts = "".join(_count(view, seat, number) for number in DICE)
+        yield line((name.ljust(width), _mine(view, seat)), hand, counts, (f"{view.scores[seat]:>8}", "strong"))
+    most = words.say("* has the most of that number; {target} points end the game", target=rules.target)
+    yield line((most, "faint"))
+
+
+def _count(view: State, seat: int, number: int) -> str:
+    count = view.hands[seat].count(number)
+    leads = seat in leaders(view.hands, view.active, number)
+    return f"{count or '.':>4}{'*' if leads else ' '}"
+
+
+def _mine(view: State, seat: int) -> Style:
+    if seat not in view.active:
+        return "faint"
+    return "strong" if seat == view.seat and view.phase != "over" else "plain"
+
+
+def dice_text(faces: Faces) -> str:
+    """The dice in order, a red one with its r."""
+    return " ".join(f"{faces[die - 1]}r" if faces[die - 1] == die else str(faces[die - 1]) for die in shown(faces))
+
+
+def story(rules: PoobahRules, event: Event[Any], after: State, names: Sequence[str], words: Words) -> str:
+    match event:
+        case Thrown(seat=None, faces=tuple(faces)):
+            paid = payment(after.gains, names, words)
+            return words.say("The scoring dice show {faces}: {paid}", faces=dice_text(faces), paid=paid)
+        case Thrown(seat=int(seat), faces=tuple(faces)):
+            facts = {"name": names[seat], "faces": dice_text(faces)}
+            if len(shown(faces)) == rules.dice:
+                return words.say("{name} rolls {faces}", **facts)
+            return words.say("{name} rolls dice {dice}: {faces}", dice=" ".join(map(str, shown(faces))), **facts)
+        case Acted(seat=seat, action=RollDice(dice=())):
+            return words.say("{name} rolls no dice", name=names[seat])
+        case Acted(seat=seat, action=Change(die=die, face=face)):
+            return words.say("{name} turns the red {die} into a {face}", name=names[seat], die=die, face=face)
+    return ""
+
+
+def _label(text: str) -> str:
+    return f"{text:<8}"
+
+
+def help_lines(_rules: PoobahRules, words: Words) -> Sequence[str]:
+    return [
+        words.say("r 1 4        roll dice 1 and 4"),
+        words.say("r none       roll no dice"),
+        words.say("c 4>2        change the red die 4 to a 2"),
+        words.say("d            done: end your turn"),
+    ]

@@ -1,0 +1,319 @@
+/**
+ * Grand Poobah on the page. Everything legal, every preview and every sentence comes with the scene (page.py beside
+ * this file); here it is only drawn and chosen from. What a view is to the table: see Spicy's view.js.
+ */
+import { count, fill, h, icon, put } from "/static/js/dom.js";
+import { mini } from "/static/js/mini.js";
+import { avatar } from "/static/js/seats.js";
+import "/static/js/tray.js";
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+const READ = 1100; // ms to see what the scoring dice paid
+
+document.head.append(h("link", { rel: "stylesheet", href: new URL("view.css", import.meta.url).href }));
+
+export class View {
+  #now = null;
+  #floor = new Set(); // dice chosen to be rolled
+  #turning = null; // the die whose slip is open
+  #busy = false;
+
+  constructor(host) {
+    this.host = host;
+    this.scoring = [1, 2, 3, 4, 5, 6].map((n) => {
+      const die = h("rp-die", { n, face: 0 });
+      const [pays, who] = [h("b.pays"), h("span.who")];
+      return { n, die, pays, who, cell: h("li", {}, die, pays, who) };
+    });
+    this.court = h("ol.court.set-honey", {}, this.scoring.map(({ cell }) => cell));
+    this.tray = h("rp-tray");
+    this.slip = h("div.flip", { hidden: true, role: "group" });
+    this.main = h("button.btn.main", { type: "button", id: "main" });
+    this.none = h("button.btn", { type: "button", id: "none" });
+    this.undo = h("button.btn.side-btn", { type: "button", "aria-label": host.words.undo }, icon("undo"), h("span.tx", {}, host.words.undo), h("kbd", { "aria-hidden": "true" }, "U"));
+    host.stage.append(this.court, this.tray, this.slip, h("div.act", {}, this.main, this.none, this.undo, host.reactions));
+    this.race = h("ol.race");
+    this.counts = h("div.counts");
+    host.pad.append(h("div.card.poobah-pad", {}, this.race, this.counts));
+    this.tray.addEventListener("die", ({ detail }) => this.#pressed(detail.die));
+    this.main.onclick = () => this.#go();
+    this.none.onclick = () => this.#do([this.#scene.roll.none]);
+    this.undo.onclick = () => host.undo();
+  }
+
+  // ---- what the table asks for
+
+  draw(now) {
+    const was = this.#now;
+    this.#now = now;
+    if (!was || was.seat !== now.seat || was.scene.phase !== now.scene.phase) this.#floor = new Set(fallen(now.scene));
+    if (!now.mine || !this.#flips(this.#turning)) this.#turning = null;
+    this.#redraw();
+  }
+
+  async play(was, now) {
+    const [before, after] = [was.scene, now.scene];
+    if (after.phase === "rolling") {
+      if (!now.mine) await pause(350);
+      this.#floor = new Set(fallen(after));
+      this.tray.toss(fallen(after));
+    } else if (before.phase === "rolling") {
+      await this.tray.land(after.dice.filter((die) => die.cast).map((die) => [die.die, die.face]));
+    } else if (before.phase === "change" && after.phase === "change") {
+      const turned = after.dice.filter((die, i) => die.face !== before.dice[i].face);
+      if (!now.mine) await pause(350);
+      await Promise.all(turned.map((die) => this.tray.flip(die.die, die.face)));
+    } else if (after.phase === "score") this.#toss();
+    else if (before.phase === "score") await this.#land(now);
+  }
+
+  #toss() {
+    this.court.classList.remove("waits");
+    this.#here.forEach(({ die }, i) => die.tumble([160 - 30 * i, 20], i * 30));
+  }
+
+  async #land(now) {
+    this.#toss();
+    await Promise.all(this.#here.map(({ n, die }, i) => die.land(now.scene.scoring[n - 1].face, i * 45)));
+    this.#drawCourt(now);
+    this.#drawRace(now, true);
+    await pause(READ);
+  }
+
+  hurry() {
+    this.tray.hurry();
+    for (const { die } of this.scoring) die.hurry();
+  }
+
+  strong(scene) {
+    return scene.dice.filter((die) => die.red).map((die) => die.name);
+  }
+
+  watch() {
+    return this.#now?.table.me ?? null;
+  }
+
+  keys() {
+    const { words } = this.host;
+    return [["R", words.key_roll], ["1–6", words.key_dice], ["F", words.key_flip], ["Enter", this.label], ["U", words.undo]];
+  }
+
+  key(event) {
+    const { key } = event;
+    if (key === "Escape" && this.#turning) return this.#close();
+    if (!this.#now?.mine || this.#busy) return false;
+    if (/^[1-6]$/.test(key)) return this.#digit(Number(key));
+    if (/^f$/i.test(key)) return this.#nextTurning();
+    if (/^r$/i.test(key)) {
+      this.#go();
+      return true;
+    }
+    return false;
+  }
+
+  // ---- choosing
+
+  get #scene() {
+    return this.#now.scene;
+  }
+
+  /** The scoring dice that are in this game. */
+  get #here() {
+    return this.scoring.slice(0, this.#scene.scoring.length);
+  }
+
+  #flips(number) {
+    return this.#scene.dice.find((die) => die.die === number)?.flips ?? null;
+  }
+
+  #can(die) {
+    if (!this.#now.mine || this.#busy || !die.face) return false;
+    return Boolean(die.flips || this.#scene.roll?.any);
+  }
+
+  #pressed(number) {
+    const die = this.#scene.dice.find((one) => one.die === number);
+    if (!die || !this.#can(die)) return;
+    if (die.flips) this.#turning = this.#turning === number ? null : number;
+    else if (!this.#floor.delete(number)) this.#floor.add(number);
+    this.#redraw();
+    if (this.#turning) this.slip.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  }
+
+  #digit(number) {
+    const flip = this.#flips(this.#turning)?.find((one) => one.face === number);
+    if (flip) this.#do([flip.action]);
+    else if (this.#turning) this.#close();
+    else if (this.#can(this.#scene.dice.find((die) => die.die === number) ?? {})) this.#pressed(number);
+    else this.tray.refuse(number);
+    return true;
+  }
+
+  #nextTurning() {
+    const red = this.#scene.dice.filter((die) => die.flips).map((die) => die.die);
+    if (!red.length) return false;
+    this.#turning = red[(red.indexOf(this.#turning) + 1) % red.length];
+    this.#redraw();
+    return true;
+  }
+
+  #close() {
+    this.#turning = null;
+    this.#redraw();
+    return true;
+  }
+
+  /** What the main button would do now. */
+  get #plan() {
+    const { texts } = this.host;
+    const { roll, done, dice } = this.#scene;
+    if (done) return { label: done.label, actions: [done.action] };
+    if (!roll) return null;
+    const chosen = roll.any ? dice.map((die) => die.die).filter((die) => this.#floor.has(die)) : roll.dice;
+    if (!chosen.length) return { label: texts.choose_dice };
+    const label = chosen.length < dice.length ? count(texts.roll, chosen.length) : texts.roll_all;
+    return { label, actions: [`roll ${chosen.join(" ")}`], toss: chosen };
+  }
+
+  #go() {
+    if (this.#busy || !this.#now?.mine) return;
+    const plan = this.#plan;
+    if (plan?.actions) this.#do(plan.actions, plan.toss);
+    else this.host.refuse(this.main, plan?.label ?? "");
+  }
+
+  async #do(actions, toss = null) {
+    this.#busy = true;
+    this.#turning = null;
+    if (toss) this.tray.toss(toss);
+    this.#redraw();
+    try {
+      await this.host.act(actions);
+    } catch (refusal) {
+      this.tray.settle();
+      this.host.refuse(this.main, refusal.message);
+    }
+    this.#busy = false;
+    this.#redraw();
+  }
+
+  // ---- drawing
+
+  #redraw() {
+    this.#drawCourt(this.#now);
+    this.#drawTray();
+    this.#drawSlip();
+    this.#drawActions();
+    this.#drawRace(this.#now, false);
+    this.#drawCounts();
+  }
+
+  /** The scoring dice as they lie: what each pays, and who has the most of its number now. */
+  #drawCourt({ scene, table }) {
+    const { texts } = this.host;
+    this.court.setAttribute("aria-label", texts.scoring_dice);
+    this.court.classList.toggle("waits", !scene.scored);
+    for (const { n, die, pays, who, cell } of this.scoring) {
+      const facts = scene.scoring[n - 1];
+      cell.hidden = !facts;
+      if (!facts) continue;
+      if (!die.inAir) die.face = facts.face;
+      if (!facts.face) continue;
+      put(pays, String(facts.pays), facts.tag ? h("small", {}, facts.tag) : null);
+      put(who, facts.leads.length ? facts.leads.map((seat) => avatar(table.seats[seat])) : texts.nobody);
+      const names = facts.leads.map((seat) => table.seats[seat].name).join(", ") || texts.nobody;
+      cell.setAttribute("aria-label", `${fill(texts.scoring_die, { die: n, face: facts.name, points: facts.pays })}: ${names}`);
+    }
+  }
+
+  #drawTray() {
+    const { texts } = this.host;
+    const { table, mine, seat } = this.#now;
+    const dice = this.#scene.dice.map((die) => {
+      const told = [fill(texts.die, { die: die.die, face: die.name || "–" }), die.cast && die.face && texts.just_rolled, die.flips && texts.can_turn];
+      return {
+        ...die,
+        label: told.filter(Boolean).join(", "),
+        kept: Boolean(die.face) && !this.#floor.has(die.die),
+        can: this.#can(die),
+        turns: Boolean(die.flips) && !this.#busy,
+        selected: this.#turning === die.die,
+      };
+    });
+    const lean = this.#scene.race.reduce((sum, one) => sum + one.score, 0);
+    this.tray.draw({ dice, kept: texts.kept, label: this.host.words.dice, set: mine ? "" : dress(table, seat), lean });
+  }
+
+  #drawSlip() {
+    const flips = this.#turning ? this.#flips(this.#turning) : null;
+    this.slip.hidden = !flips;
+    if (!flips) return;
+    const { texts } = this.host;
+    const die = this.#scene.dice.find((one) => one.die === this.#turning);
+    this.slip.style.setProperty("--at", `${this.tray.middle(die.die)}%`);
+    const title = fill(texts.turn_into, { face: die.name });
+    this.slip.setAttribute("aria-label", title);
+    const options = [1, 2, 3, 4, 5, 6].map((face) => {
+      const flip = flips.find((one) => one.face === face);
+      if (!flip) return h("button.o.stay", { type: "button", onclick: () => this.#close() }, mini(die.die, face), texts.stay_red);
+      const label = [`${face}, ${texts.after_turning}: ${flip.count}`, flip.text].filter(Boolean).join(", ");
+      return h(`button.o${flip.best ? ".best" : ""}`, { type: "button", "aria-label": label, onclick: () => this.#do([flip.action]) }, mini(0, face), h("b", {}, `${flip.count}×`), flip.text);
+    });
+    put(this.slip, h("h3", {}, h("span", {}, title), h("span.cap", {}, texts.after_turning)), h("div.opts", {}, options));
+  }
+
+  #drawActions() {
+    const { table, mine, seat } = this.#now;
+    const plan = mine ? this.#plan : null;
+    const ready = Boolean(plan?.actions) && !this.#busy;
+    const label = this.#busy ? this.label : (plan?.label ?? fill(this.host.words.wait_for, { name: table.seats[seat]?.name ?? "" }));
+    this.label = label;
+    this.main.setAttribute("aria-disabled", String(!ready));
+    this.main.classList.toggle("busy", this.#busy);
+    this.main.classList.toggle("idle", !ready && !this.#busy);
+    put(this.main, h("span.l", {}, label), ready ? h("span.minis", { "aria-hidden": "true" }, h("kbd", {}, "R")) : null);
+    this.none.hidden = !(mine && this.#scene.roll?.none) || this.#busy;
+    this.none.textContent = this.host.texts.roll_none;
+    this.undo.hidden = !table.undo?.can;
+  }
+
+  /** A bar for each player on the way to the target, with the hand in small. */
+  #drawRace({ scene, table }, fresh) {
+    const { texts } = this.host;
+    this.race.setAttribute("aria-label", fill(texts.race, { target: scene.target }));
+    const runners = scene.race.map((one, seat) => {
+      const hand = h(`span.hand${seat === table.me ? "" : `.${dress(table, seat)}`}`, { "aria-hidden": "true" }, one.hand.map(([die, face]) => mini(die, face)));
+      const run = h("i");
+      run.style.width = `${100 * one.part}%`;
+      const bar = h("span.bar100", { role: "img", "aria-label": fill(texts.points, { score: one.score, target: scene.target }) }, run);
+      const gain = one.gain ? h(`small.gain${fresh ? ".stamp" : ""}`, {}, `+${one.gain}`) : null;
+      return h(`li${one.active ? "" : ".gone"}`, {}, avatar(table.seats[seat]), h("span.n", {}, table.seats[seat].name), hand, h("span.sc", {}, gain, h("b.num", {}, String(one.score))), bar);
+    });
+    put(this.race, runners);
+  }
+
+  /** How many of each number everybody has; the most of a number stand in ink. */
+  #drawCounts() {
+    const { texts } = this.host;
+    const { table, scene } = this.#now;
+    const head = h("tr", {}, h("th", { scope: "col" }, h("span.sr", {}, texts.number)), scene.numbers.map(({ number }) => h("th", { scope: "col" }, String(number))));
+    const rows = scene.race.map((_, seat) =>
+      h(
+        `tr${seat === table.me ? ".me" : ""}`,
+        {},
+        h("th", { scope: "row" }, avatar(table.seats[seat]), h("span.sr", {}, table.seats[seat].name)),
+        scene.numbers.map(({ counts, leads }) => h(`td${leads.includes(seat) ? ".lead" : ""}`, {}, counts[seat] ? String(counts[seat]) : "·")),
+      ),
+    );
+    put(this.counts, h("table", {}, h("caption.sr", {}, texts.hands), h("thead", {}, head), h("tbody", {}, rows)));
+  }
+}
+
+/** The dice of this turn's roll. */
+const fallen = (scene) => scene.dice.filter((die) => die.cast).map((die) => die.die);
+
+/** Another seat's dice wear other clothes, the same ones for the whole game. */
+function dress(table, seat) {
+  const others = table.seats.filter((one) => one.seat !== (table.mine[0] ?? table.me)).map((one) => one.seat);
+  return ["set-far", "set-slate"][Math.max(0, others.indexOf(seat)) % 2];
+}
