@@ -3,7 +3,7 @@
 A step is one event, an action or a throw, each through its gate. Rounds alternate between what is compared, and a
 figure is the median of its rounds, so that other work on the machine spoils a round and not a comparison.
 
-    python benchmarks/playouts.py [--seconds 5] [--rounds 5] [--games 200] [--only spicy]
+    python benchmarks/playouts.py [--seconds 5] [--rounds 5] [--only spicy]
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from redpip.core.game import Choose, Over, Roll, act, throw
 from redpip.core.options import make_rules
 from redpip.core.shaker import SeededShaker
 from redpip.play.seating import arrange, read_guests
-from redpip.play.simulate import Plan, new_progress, simulate
+from redpip.play.simulate import BLOCK, Plan, new_progress, simulate
 
 
 @dataclass
@@ -63,7 +63,8 @@ def one_core(rules: Any, seats: int, seconds: float, seed: int) -> Speed:
     return speed
 
 
-def contract_table(game: Game, seconds: float, rounds: int) -> None:
+def contract_table(game: Game, seconds: float, rounds: int) -> float:
+    """Prints the speed of each preset; gives back the games a second of the first."""
     seats = seats_of(game)
     presets = {name: make_rules(game.rules, preset.options, seats) for name, preset in game.presets.items()}
     for rules in presets.values():
@@ -80,23 +81,28 @@ def contract_table(game: Game, seconds: float, rounds: int) -> None:
         games = median(speed.games / speed.seconds for speed in speeds)
         length = sum(speed.steps for speed in speeds) / sum(speed.games for speed in speeds)
         print(f"| {name} | {games:,.0f} | {steps:,.0f} | {length:.0f} | {steps / usual:.2f} |")
+    return median(speed.games / speed.seconds for speed in next(iter(runs.values())))
 
 
 def simulate_table(game: Game, games: int, rounds: int) -> None:
     """Speed by the clock, and what a game costs in processor time, which other work on the machine hardly changes."""
     cores = os.cpu_count() or 1
-    print(f"| simulate {game.id} | 1 process | {cores} processes | ratio | processor time a game, ratio |")
-    print("|---|---|---|---|---|")
-    rest = ["bot:random"] * (seats_of(game) - 1)
-    for players in (",".join([f"bot:{bot}", *rest]) for bot in ("random", next(iter(game.bots)))):
-        plan = Plan(arrange(game, None, {}, read_guests(game, players), seed="1"), games)
-        cost(plan, 1)  # fills the caches; not counted
-        runs = [(cost(plan, 1), cost(plan, cores)) for _ in range(rounds)]
-        single, many = (median(games / run[0] for run in column) for column in zip(*runs, strict=True))
-        faster = median(one[0] / all_[0] for one, all_ in runs)
-        dearer = median(all_[1] / one[1] for one, all_ in runs)
-        speeds = f"{single:,.0f} games a second | {many:,.0f} games a second"
-        print(f"| {players} | {speeds} | {faster:.2f} | {dearer:.2f} |")
+    players = ",".join(["bot:random"] * seats_of(game))
+    plan = Plan(arrange(game, None, {}, read_guests(game, players), seed="1"), games)
+    cost(plan, 1)  # fills the caches; not counted
+    runs = [(cost(plan, 1), cost(plan, cores)) for _ in range(rounds)]
+    single, many = (median(games / clock for clock, _ in column) for column in zip(*runs, strict=True))
+    faster = median(one / all_ for (one, _), (all_, _) in runs)
+    dearer = median(all_ / one for (_, one), (_, all_) in runs)
+    print(f"| simulate {game.id} | games | 1 process | {cores} processes | ratio | processor time a game, ratio |")
+    print("|---|---|---|---|---|---|")
+    print(f"| {players} | {games} | {single:,.0f} a second | {many:,.0f} a second | {faster:.2f} | {dearer:.2f} |")
+
+
+def games_for(speed: float, seconds: float) -> int:
+    """Games for about so many seconds, with as many blocks for each process."""
+    share = BLOCK * (os.cpu_count() or 1)
+    return max(1, round(speed * seconds / share)) * share
 
 
 def cost(plan: Plan, processes: int) -> tuple[float, float]:
@@ -114,18 +120,20 @@ def processor_time() -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
-        "--seconds", type=float, default=5.0, help="processor time for each preset, once to warm up and once to count"
+        "--seconds",
+        type=float,
+        default=5.0,
+        help="for each preset, once to warm up and once to count, and for each simulation",
     )
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--games", type=int, default=200, help="games of one simulation")
     parser.add_argument("--only", metavar="GAME", help="one game instead of all")
     asked = parser.parse_args()
     load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
     print(f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores, load {load}\n")
     for game in [find_game(asked.only)[0]] if asked.only else all_games().values():
-        contract_table(game, asked.seconds, asked.rounds)
+        speed = contract_table(game, asked.seconds, asked.rounds)
         print()
-        simulate_table(game, asked.games, asked.rounds)
+        simulate_table(game, games_for(speed, asked.seconds), asked.rounds)
         print()
 
 
