@@ -13,7 +13,7 @@ from redpip.core.catalog import Game, all_games
 from .browser import Person, launch
 from .conftest import Service
 
-MOST_PRESSES = 1500
+MOST_PRESSES = 4000
 BUTTONS = """() => [...document.querySelectorAll('[data-part="stage"] button, [data-part="pad"] button')].filter(
   (button) => button.offsetParent && button.ariaDisabled !== "true" && button.id !== "main"
   && !button.matches(".side-btn"))"""

@@ -50,6 +50,7 @@ class Game:
     help: Callable[..., Sequence[str]]  # (rules, words) -> what can be typed
     scene: Callable[..., Mapping[str, Any]]  # (rules, view, seat, words) -> all that the game's page draws
     page_texts: Callable[[Words], Mapping[str, Any]]  # what the page says by itself
+    rank: int = 50  # where it stands in lists, low numbers first
     least_seats: int = 1
     minutes: int = 15  # how long a game among people takes
     secrets: bool = False  # seats see different things, so a shared device asks who is looking
@@ -112,7 +113,7 @@ def all_games() -> Mapping[str, Game]:
     package = import_module("redpip.games")
     found = [import_module(f"redpip.games.{m.name}").GAME for m in pkgutil.iter_modules(package.__path__) if m.ispkg]
     found += [point.load() for point in entry_points(group="redpip.games")]
-    return {game.id: game for game in sorted(found, key=lambda game: str(game.id))}
+    return {game.id: game for game in sorted(found, key=lambda game: (game.rank, game.id))}
 
 
 def find_game(name: str) -> tuple[Game, str | None]:

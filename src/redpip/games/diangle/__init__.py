@@ -30,6 +30,7 @@ GAME = Game(
     name="Diangle",
     about=N_("Up from 1 to 6 and down again. Fill three rows at once and go on at once."),
     folder=Path(__file__).parent,
+    rank=90,
     rules=DiangleRules,
     presets={"usual": Preset(N_("Up and down"), N_("eleven levels, 1 to 6 and back to 1"))},
     bots=BOTS,

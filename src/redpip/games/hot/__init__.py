@@ -28,6 +28,7 @@ GAME = Game(
     name="Hot Dice",
     about=N_("Hold what counts and roll the rest: sets double when they match, and one bad roll takes it all."),
     folder=Path(__file__).parent,
+    rank=40,
     rules=HotRules,
     presets={"classic": Preset(N_("Classic"), N_("open with 1000, then be the first over 10000"))},
     bots=BOTS,

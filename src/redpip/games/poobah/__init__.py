@@ -23,6 +23,7 @@ GAME = Game(
     name="Grand Poobah",
     about=N_("Six scoring dice pay whoever has the most of each number. First to a hundred."),
     folder=Path(__file__).parent,
+    rank=70,
     rules=PoobahRules,
     presets={
         "usual": Preset(N_("To 100"), N_("three turns each, then scoring after every turn")),

@@ -25,6 +25,7 @@ GAME = Game(
     name="Keep on Rolling",
     about=N_("Set matching dice aside and roll the rest: fill up to double it all, or bust and lose it."),
     folder=Path(__file__).parent,
+    rank=30,
     rules=RollingRules,
     presets={
         "2018": Preset("2018", N_("the end comes on at 250"), fixed=("target",)),

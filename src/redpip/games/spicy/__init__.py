@@ -54,6 +54,7 @@ GAME = Game(
     name="Spicy Dice",
     about=N_("Ten boxes, thirty rolls: press your luck or save a roll, and make the most of every red."),
     folder=Path(__file__).parent,
+    rank=10,
     rules=SpicyRules,
     presets={
         "classic": Preset(N_("Classic"), N_("thirty rolls for ten boxes")),
