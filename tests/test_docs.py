@@ -19,7 +19,7 @@ from redpip.cli import app
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "redpip"
-PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")), *sorted(SOURCE.glob("games/*/*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md")), *sorted(SOURCE.glob("games/*/*.md"))]
 BIN = Path(sys.executable).parent
 
 
@@ -180,8 +180,20 @@ def codes_in(file: Path) -> Iterator[str]:
 
 
 def test_every_code_is_in_the_table() -> None:
-    text = section(ROOT / "docs" / "notation.md", "Error codes")
+    """What everybody may refuse stands in the notation; a game's own codes may stand on its own page."""
+    games = [page for page in sorted(ROOT.glob("docs/games/*.md")) if "\n## Refusals\n" in page.read_text("utf-8")]
+    pages = [section(page, "Refusals") for page in games]
+    text = "".join([section(ROOT / "docs" / "notation.md", "Error codes"), *pages])
     assert set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)) == codes_in_source()
+
+
+def test_every_game_is_in_the_table_of_the_readme() -> None:
+    from redpip.core.catalog import all_games
+
+    text = section(ROOT / "README.md", "Games")
+    missing = [game.name for game in all_games().values() if f"| {game.name} | `redpip play {game.id}` |" not in text]
+    assert not missing
+    assert not [game.name for game in all_games().values() if game.name in text.partition("To come:")[2]]
 
 
 def test_every_option_of_every_game_is_in_its_rules() -> None:

@@ -63,7 +63,7 @@ SPOILED = {
     "other rules": (with_line(0, rules="0123456789abcdef"), "The record was played by other rules (0123456789abcdef)"),
     "other options": (with_line(0, options={"bonus": 9}), "The record was played by other rules"),
     "unknown option": (with_line(0, options={"bonsu": 9}), "There is no option 'bonsu'. Did you mean 'bonus'?"),
-    "unknown game": (with_line(0, game="solitaire"), "There is no game 'solitaire'. There are: spicy, chili."),
+    "unknown game": (with_line(0, game="solitaire"), "There is no game 'solitaire'. There are: "),
     "damaged header": (with_line(0, players=None), "The header is damaged"),
     "no JSON": (lambda lines: [*lines[:5], "{", *lines[6:]], "Line 6 is not a JSON object: '{'."),
     "malformed dice": (with_line(2, throw="42x425"), "Event 2: Dice are six characters in die order"),

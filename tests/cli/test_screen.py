@@ -148,8 +148,8 @@ def test_a_match_goes_on_to_its_end(inside: Run) -> None:
 
 
 def test_data_for_programs(redpip: Run) -> None:
-    (spicy,) = json.loads(redpip("games", "--json").stdout)
-    assert (spicy["game"], spicy["presets"]["chili"]["most_seats"]) == ("spicy", 4)
+    games = {game["game"]: game for game in json.loads(redpip("games", "--json").stdout)}
+    assert games["spicy"]["presets"]["chili"]["most_seats"] == 4
     assert json.loads(redpip("rules", "spicy", "--json").stdout)["text"].startswith("# Spicy Dice\n")
     done = redpip(*GAME, "--json", typed="r\nq\n")
     assert done.returncode == 0

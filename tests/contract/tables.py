@@ -39,18 +39,20 @@ class Table:
 
 
 def tables_of(game: Game) -> Iterator[Table]:
-    for name, preset in game.presets.items():
-        most = min(preset.most_seats or game.most_seats or MANY, MANY)
-        for seats in sorted({game.least_seats, min(game.least_seats + 1, most), most}):
-            yield Table(game, name, seats)
-        if most > 1:
-            yield Table(game, name, max(2, game.least_seats), GAMES_TO_WIN)
+    """Few and many seats and a match with the usual preset, two players with each other one."""
+    usual, *others = game.presets
+    most = min(game.presets[usual].most_seats or game.most_seats or MANY, MANY)
+    for seats in sorted({game.least_seats, max(2, game.least_seats), most}):
+        yield Table(game, usual, seats)
+    yield Table(game, usual, max(2, game.least_seats), GAMES_TO_WIN)
+    for name in others:
+        yield Table(game, name, max(2, game.least_seats))
 
 
 CATALOG = [table for game in all_games().values() for table in tables_of(game)]
 ALL = [*CATALOG, *tables_of(HIDDEN)]
 
-GAMES = settings().max_examples // 30  # a whole game is worth that many small examples
+GAMES = settings().max_examples // 50  # a whole game is worth that many small examples
 seeds = st.integers(0, 2**32)
 
 

@@ -21,7 +21,9 @@ from redpip.core.setup import Player, Setup
 from redpip.core.transcript import from_text, read_record, to_jsonl, to_text
 
 # a note is one line, and braces enclose it
-one_line = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"], exclude_characters="{}"), max_size=20)
+one_line = st.text(
+    st.characters(categories=["L", "M", "N", "P", "S"], include_characters=" ", exclude_characters="{}"), max_size=20
+)
 
 
 @every_table

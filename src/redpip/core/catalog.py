@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from redpip.core.advice import BotKind, Solver
-from redpip.core.options import Option, changed_options, options_of
+from redpip.core.options import Option, changed_options, option_text, options_of
 from redpip.core.problem import Problem, unknown
 from redpip.core.words import Line, Words
 
@@ -30,6 +30,7 @@ class Preset:
     most_seats: int | None = None
     edition: str | None = None  # the name on that edition's box
     words: Mapping[str, str] = field(default_factory=dict)  # our word -> that edition's word
+    fixed: tuple[str, ...] = ()  # options that nobody may change in this preset
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,15 @@ class Game:
         if seats < self.least_seats or (most is not None and seats > most):
             limits = f"{self.least_seats} to {most}" if most else f"{self.least_seats} or more"
             raise Problem("bad_seats", f"{self.title(preset)} is for {limits} players, not {seats}.")
+
+    def check_options(self, preset: str, options: Mapping[str, Any]) -> None:
+        chosen = self.presets[preset]
+        for name in chosen.fixed:
+            value = chosen.options.get(name, self.options[name].default)
+            if options.get(name, value) != value:
+                free = ", ".join(key for key, other in self.presets.items() if name not in other.fixed)
+                fact = f"Option {name} is always {option_text(value)} in the preset {preset}."
+                raise Problem("bad_option", f"{fact} Presets that let you choose: {free or 'none'}.")
 
     def title(self, preset: str) -> str:
         return self.presets[preset].edition or self.name

@@ -119,7 +119,7 @@ def load(text: str) -> Record:
 def _read_line(number: int, line: str) -> dict[str, Any]:
     try:
         data = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
         raise Problem("bad_record", f"Line {number} is not a JSON object: {line[:40]!r}.")
@@ -137,7 +137,7 @@ def read_header(data: Mapping[str, Any]) -> Setup:
             game,
             data["preset"],
             read_options(game.rules, data["options"]),
-            tuple(Player(player["name"], player.get("bot")) for player in data["players"]),
+            tuple(_read_player(player) for player in data["players"]),
             from_json(int, data["first"]),
             from_json(str | None, data["seed"]),
             from_json(int | None, data["match"]),
@@ -150,6 +150,13 @@ def read_header(data: Mapping[str, Any]) -> Setup:
             "other_rules", f"The record was played by other rules ({data.get('rules')}) than ours ({setup.hash})."
         )
     return setup
+
+
+def _read_player(data: Mapping[str, Any]) -> Player:
+    name = from_json(str, data["name"])
+    if not name.isprintable():
+        raise Problem("bad_record", f"A player's name holds signs that cannot be shown: {name!r}.")
+    return Player(name, from_json(str | None, data.get("bot")))
 
 
 def _read_entry(number: int, data: Mapping[str, Any], setup: Setup) -> Entry:

@@ -36,6 +36,7 @@ class Setup:
     def __post_init__(self) -> None:
         seats = len(self.players)
         self.game.check_seats(self.preset, seats)
+        self.game.check_options(self.preset, self.options)
         if not 0 <= self.first < seats:
             raise Problem("bad_first", f"There is no seat {self.first} to start.")
         rules = make_rules(self.game.rules, self.options, seats)

@@ -201,13 +201,22 @@ def _result(table: Table, words: Words) -> dict[str, Any] | None:
     if over is None:
         return None
     scores = over.scores
-    places = sorted(range(len(scores)), key=lambda seat: (seat not in over.winners, -over.returns[seat]))
+    places = sorted(range(len(scores)), key=lambda seat: (seat not in over.winners, -over.returns[seat], -scores[seat]))
     return {
         "title": verdict(table, over, words),
         "scores": list(scores),
         "winners": list(over.winners),
-        "places": [[seat, scores[seat]] for seat in places],
+        "places": [[seat, scores[seat], _rank(over, seat)] for seat in places],
     }
+
+
+def _rank(over: Over, seat: Seat) -> int:
+    """1 for whoever won, then by what is better for a player; equals share a rank."""
+    if seat in over.winners:
+        return 1
+    mine = (over.returns[seat], over.scores[seat])
+    losers = [s for s in range(len(over.scores)) if s not in over.winners]
+    return 1 + len(over.winners) + sum((over.returns[s], over.scores[s]) > mine for s in losers)
 
 
 def _told(table: Table, told: Told, words: Words) -> dict[str, Any]:

@@ -102,6 +102,6 @@ def _box(text: str) -> str:
 
 
 def _flip(text: str, die: str, face: str) -> Flip:
-    if not (die.isdecimal() and face.isdecimal()):
+    if not (die.isdecimal() and face.isdecimal()) or len(die + face) > 6:
         raise bad_action(text)
     return Flip(int(die), int(face))

@@ -3,14 +3,13 @@ import { avatar } from "./seats.js";
 
 /** How it ended: the places, and the way to another game. `burst` once, when it has just happened. */
 export function result(table, link, burst) {
-  const { places, winners, scores } = table.result;
-  const rank = (score) => 1 + scores.filter((other) => other > score).length;
+  const { places, winners } = table.result;
   const best = places[0]?.[1];
   const head = h("div.winner", {}, burst ? h("i.burst", { "aria-hidden": "true" }) : null, h("span.num", {}, String(best)), h("span.cap", {}, winners.map((seat) => table.seats[seat].name).join(" · ")));
   const list = h(
     "ol.places",
     {},
-    places.map(([seat, score]) => h(`li${winners.includes(seat) ? ".first" : ""}`, {}, h("span.rank", {}, `${rank(score)}.`), avatar(table.seats[seat]), h("span.n", {}, table.seats[seat].name), h("span.num", {}, String(score)))),
+    places.map(([seat, score, rank]) => h(`li${winners.includes(seat) ? ".first" : ""}`, {}, h("span.rank", {}, `${rank}.`), avatar(table.seats[seat]), h("span.n", {}, table.seats[seat].name), h("span.num", {}, String(score)))),
   );
   return [h("div.card.end-card", {}, head, places.length > 1 ? list : null), actions(table, link)];
 }

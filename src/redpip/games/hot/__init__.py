@@ -1,0 +1,41 @@
+"""Hot Dice: hold what counts, roll the rest, bank before it is too late."""
+
+from pathlib import Path
+
+from redpip.core.catalog import Game, Preset
+from redpip.core.words import N_
+from redpip.games.hot.bots import BOTS
+from redpip.games.hot.page import page_texts, scene
+from redpip.games.hot.rules import HotRules
+from redpip.games.hot.screen import help_lines, screen, story
+
+REFUSALS = {
+    "must_roll": N_("Roll first."),
+    "must_hold": N_("First hold at least one die that counts."),
+    "empty_hold": N_("Name at least one die to hold."),
+    "not_in_roll": N_("You did not just roll dice {dice}."),
+    "not_scoring": N_(
+        "Each die you hold must count: a 1, a 5, three or more of a kind, a match of a held set, or 1 to 6."
+    ),
+    "opening": N_("Your first turn that counts must bring {opening}; you have {total}. Roll on."),
+    "wrong_dice": N_("All dice that are not held are rolled together."),
+    "turn_over": N_("This turn is over."),
+    "no_flip": N_("Dice are not turned in this game."),
+}
+
+GAME = Game(
+    id="hot",
+    name="Hot Dice",
+    about=N_("Hold what counts and roll the rest: sets double when they match, and one bad roll takes it all."),
+    folder=Path(__file__).parent,
+    rules=HotRules,
+    presets={"classic": Preset(N_("Classic"), N_("open with 1000, then be the first over 10000"))},
+    bots=BOTS,
+    refusals=REFUSALS,
+    screen=screen,
+    story=story,
+    help=help_lines,
+    scene=scene,
+    page_texts=page_texts,
+    minutes=30,
+)

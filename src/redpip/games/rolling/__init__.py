@@ -1,0 +1,40 @@
+"""Keep on Rolling: match dice, fill up, and know when to stop."""
+
+from pathlib import Path
+
+from redpip.core.catalog import Game, Preset
+from redpip.core.words import N_
+from redpip.games.rolling.bots import BOTS
+from redpip.games.rolling.page import page_texts, scene
+from redpip.games.rolling.rules import RollingRules
+from redpip.games.rolling.screen import help_lines, screen, story
+
+REFUSALS = {
+    "must_roll": N_("A turn begins with a roll; it cannot be passed."),
+    "must_set_aside": N_("First set dice aside: two equal ones, or one that matches a die already aside."),
+    "no_roll": N_("Dice go aside once after each roll. Roll first."),
+    "not_in_roll": N_("You did not just roll dice {dice}."),
+    "need_match": N_("Among them must be two equal dice, or one that matches a die already aside."),
+    "wrong_dice": N_("All dice that are not aside are rolled together."),
+    "turn_over": N_("This turn is over."),
+    "no_flip": N_("Red dice are not turned in this game."),
+}
+
+GAME = Game(
+    id="rolling",
+    name="Keep on Rolling",
+    about=N_("Set matching dice aside and roll the rest: fill up to double it all, or bust and lose it."),
+    folder=Path(__file__).parent,
+    rules=RollingRules,
+    presets={
+        "2018": Preset("2018", N_("the end comes on at 250"), fixed=("target",)),
+        "2004": Preset("2004", N_("the older sheet: agree on the total that brings on the end")),
+    },
+    bots=BOTS,
+    refusals=REFUSALS,
+    screen=screen,
+    story=story,
+    help=help_lines,
+    scene=scene,
+    page_texts=page_texts,
+)

@@ -1,0 +1,306 @@
+/**
+ * A table for games of pushing one's luck: dice go to the shelf, the others are rolled, and the turn is stopped in time
+ * or lost. It knows no rule; the scene says everything:
+ *
+ *   owner    whose dice lie there                air     dice that are being thrown
+ *   reds     whether red faces mean anything     ended   the dice that lie there are those of the turn before
+ *   dice     how many there are                  bust    and it was a bust
+ *   shelf    [{dice: [{die, face, red, name}], text, doubled, bracket}], the dice already put aside, in groups
+ *   floor    [{die, face, red, name, raised, note, told}], the dice rolled last
+ *   race     {scale, target, runs: [{total, out}]}
+ *   note     what must be reached now
+ *   ready    what lies ahead now: {banked, turn, bust, chance, slots, slots_text, roll, stop}
+ *   choices  {best: [die], ways: [{dice, action, after}]}, every way to choose from the floor and what would lie ahead
+ *
+ * roll and stop are {action, label, note}; roll also says which dice, stop may be `off`: shown, but not allowed yet.
+ */
+import { fill, h, icon, put, shake, still } from "./dom.js";
+import "./die.js";
+import { avatar } from "./seats.js";
+
+await new Promise((done) => {
+  const style = h("link", { rel: "stylesheet", href: new URL("../css/luck.css", import.meta.url).href, onload: done, onerror: done });
+  document.head.append(style);
+});
+
+const LEAN = [-7, 5, 8, -4, -8, 6];
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+const same = (some, others) => some.length === others.length && some.every((one) => others.includes(one));
+
+export class LuckView {
+  #now = null;
+  #chosen = new Set(); // dice on the floor that would go to the shelf
+  #roll = ""; // the roll that they were chosen from
+  #busy = false;
+
+  constructor(host) {
+    this.host = host;
+    this.dice = new Map(); // number -> its element, wherever it lies
+    this.tag = h("span.tag");
+    this.shelf = h("div.groups");
+    this.floor = h("div.loose");
+    this.slots = h("div.slots");
+    this.tray = h("section.tray.luck", {}, this.tag, this.shelf, this.floor, this.slots);
+    this.risk = h("section.card.risk");
+    this.note = h("p.note.gate", { hidden: true });
+    this.main = h("button.btn.main", { type: "button", id: "main" });
+    this.stop = h("button.btn.main", { type: "button", id: "stop" });
+    this.undo = h("button.btn.side-btn", { type: "button", "aria-label": host.words.undo }, icon("undo"), h("span.tx", {}, host.words.undo));
+    this.race = h("section.card.race");
+    host.stage.append(this.tray, this.note, this.risk, h("div.act.two", {}, this.main, this.stop, this.undo, host.reactions));
+    host.pad.append(this.race);
+    this.main.onclick = () => this.#go("roll", this.main);
+    this.stop.onclick = () => this.#go("stop", this.stop);
+    this.undo.onclick = () => host.undo();
+  }
+
+  // ---- what the table asks for
+
+  draw(now) {
+    this.#now = now;
+    const { choices, floor, shelf } = now.scene;
+    const roll = choices && now.mine ? JSON.stringify([now.seat, floor, shelf]) : "";
+    if (roll !== this.#roll) this.#chosen = new Set(roll ? choices.best : []);
+    this.#roll = roll;
+    for (const die of this.dice.values()) if (die.inAir && !now.scene.air.includes(Number(die.dataset.die))) die.rest();
+    this.#redraw();
+  }
+
+  async play(was, now) {
+    const thrown = now.event?.event?.throw;
+    if (typeof thrown === "string") {
+      const faces = [...thrown].map((face, i) => [i + 1, Number(face)]).filter(([, face]) => face);
+      this.#toss(faces.map(([number]) => number));
+      await Promise.all(faces.map(([number, face], i) => this.dice.get(number).land(face, i * 45)));
+      if (now.scene.bust) await this.#lose();
+      else if (!now.mine) await pause(450);
+    } else if (now.scene.air.length) {
+      if (!was.mine) await pause(500);
+      this.#chosen.clear();
+      this.#toss(now.scene.air);
+    } else if (!was.mine) await pause(350);
+  }
+
+  hurry() {
+    for (const die of this.dice.values()) die.hurry();
+  }
+
+  strong(scene) {
+    return scene.reds ? scene.floor.filter((die) => die.red).map((die) => die.name) : [];
+  }
+
+  watch(seat) {
+    return this.#now?.table.me ?? seat;
+  }
+
+  keys() {
+    const { texts, words } = this.host;
+    return [["1–6", texts.key_dice], ["R", texts.key_roll], [texts.stop_key, texts.key_stop], ["U", words.undo]];
+  }
+
+  key(event) {
+    const key = event.key.toUpperCase();
+    if (!this.#now?.mine || this.#busy) return false;
+    if (/^[1-6]$/.test(key)) this.#press(Number(key));
+    else if (key === "R") this.#go("roll", this.main);
+    else if (key === this.host.texts.stop_key) this.#go("stop", this.stop);
+    else return false;
+    return true;
+  }
+
+  // ---- choosing
+
+  get #scene() {
+    return this.#now.scene;
+  }
+
+  /** The way that the chosen dice are, if there is such a way. */
+  get #way() {
+    return this.#scene.choices?.ways.find((way) => same(way.dice, [...this.#chosen])) ?? null;
+  }
+
+  /** What lies ahead with the dice as chosen. */
+  get #after() {
+    return this.#way?.after ?? this.#scene.ready;
+  }
+
+  #press(number) {
+    if (!this.#now.mine || this.#busy || !this.#scene.choices || !this.#scene.floor.some((die) => die.die === number)) {
+      shake(this.dice.get(number));
+      return;
+    }
+    if (!this.#chosen.delete(number)) this.#chosen.add(number);
+    this.#redraw();
+  }
+
+  async #go(what, button) {
+    if (this.#busy || !this.#now?.mine) return;
+    const step = this.#after?.[what];
+    if (!step || step.off || (this.#scene.choices && !this.#way)) {
+      this.host.refuse(button, step?.off ? step.note : this.host.texts.choose);
+      return;
+    }
+    const actions = [this.#way?.action, step.action].filter(Boolean);
+    this.#busy = true;
+    this.#drawActions();
+    try {
+      await this.host.act(actions);
+    } catch (refusal) {
+      for (const die of this.dice.values()) die.rest();
+      this.host.refuse(button, refusal.message);
+    }
+    this.#busy = false;
+    this.#redraw();
+  }
+
+  // ---- dice
+
+  #die(number) {
+    if (!this.dice.has(number)) this.dice.set(number, h("rp-die", { n: this.#scene.reds ? number : 0, face: 0, "data-die": number }));
+    return this.dice.get(number);
+  }
+
+  /** These dice leave the hand and tumble until they land. */
+  #toss(numbers) {
+    const fresh = numbers.filter((number) => !this.#die(number).inAir);
+    if (!fresh.length) return;
+    put(this.floor, numbers.map((number) => this.#lane({ die: number, note: "", told: "" }, false)));
+    for (const group of [...this.shelf.children]) if (!group.querySelector("rp-die")) group.remove();
+    fresh.forEach((number, i) => this.#die(number).tumble([this.tray.clientWidth * 0.5, 26 + 10 * (i % 3)], still() ? 0 : i * 30));
+  }
+
+  async #lose() {
+    if (!still()) await Promise.all([...this.dice.values()].map((die) => die.animate([{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], { duration: 700 }).finished.catch(() => {})));
+    await pause(still() ? 200 : 500);
+  }
+
+  // ---- drawing
+
+  #redraw() {
+    this.#drawTray();
+    this.#drawRisk();
+    this.#drawActions();
+    this.#drawRace();
+  }
+
+  #drawTray() {
+    const { table, scene, seat } = this.#now;
+    const from = new Map([...this.dice].filter(([, die]) => die.isConnected).map(([number, die]) => [number, die.getBoundingClientRect()]));
+    const focused = document.activeElement?.closest?.(".pick")?.dataset.die;
+    this.tray.className = `tray luck ${dress(table, scene.owner ?? seat)}`;
+    this.tag.textContent = this.host.texts.shelf;
+    put(this.shelf, scene.shelf.map((group) => this.#group(group)));
+    const loose = scene.air.length ? scene.air.map((die) => ({ die, note: "", told: "" })) : scene.floor;
+    put(this.floor, loose.map((die) => this.#lane(die, Boolean(scene.choices) && this.#now.mine && !this.#busy)));
+    if (focused) this.floor.querySelector(`[data-die="${focused}"].pick`)?.focus();
+    if (!still()) for (const [number, rect] of from) slide(this.dice.get(number), rect);
+    this.#drawSlots();
+  }
+
+  #group({ dice, text, doubled, bracket }) {
+    const elements = dice.map(({ die, face }) => this.#rest(die, face, "0deg"));
+    const label = `${dice.map((die) => die.name).join(", ")}${text ? `: ${text}` : ""}`;
+    return h(`div.g${bracket ? ".bracket" : ""}${doubled ? ".doubled" : ""}`, { role: "img", "aria-label": label }, h("span", {}, elements), h("em", {}, text));
+  }
+
+  #rest(number, face, lean) {
+    const die = this.#die(number);
+    die.style.setProperty("--lean", lean);
+    if (!die.inAir && face) die.face = face;
+    return die;
+  }
+
+  #lane({ die, face, raised, note, name, told }, can) {
+    const { texts } = this.host;
+    const chosen = this.#chosen.has(die);
+    const lean = `${LEAN[(die * 2 + (face ?? 0)) % LEAN.length]}deg`;
+    const kind = `button.pick${chosen ? ".up" : ""}${raised ? ".raised" : ""}`;
+    const label = [fill(texts.die, { die, face: name ?? "–" }), told, chosen && texts.chosen].filter(Boolean).join(", ");
+    const lane = h(kind, { type: "button", "data-die": die, "aria-pressed": String(chosen), "aria-disabled": String(!can), "aria-label": label }, h("span.fr", {}, this.#rest(die, face, lean)), h("em", { "aria-hidden": "true" }, note));
+    lane.onclick = () => this.#press(die);
+    return lane;
+  }
+
+  #drawSlots() {
+    const { scene } = this.#now;
+    const after = this.#after;
+    this.slots.hidden = !after || scene.ended;
+    if (this.slots.hidden) return;
+    const now = scene.ready?.slots ?? 0;
+    const marks = Array.from({ length: scene.dice }, (_, i) => h(`i${i < now ? ".f" : i < after.slots ? ".n" : ""}`));
+    put(this.slots, h("span.marks", { "aria-hidden": "true" }, marks), h("span", {}, after.slots_text));
+  }
+
+  #drawRisk() {
+    const { texts } = this.host;
+    const { scene } = this.#now;
+    const after = this.#after;
+    this.note.hidden = !scene.note;
+    this.note.textContent = scene.note;
+    this.risk.hidden = !after;
+    if (!after) return;
+    const cell = (kind, number, text) => h(`div.${kind}`, {}, h("b", {}, String(number)), h("span", {}, text));
+    const lost = h("i.no");
+    lost.style.setProperty("--share", after.bust ?? 0);
+    const meter = h(`div.meter${after.bust === null ? ".none" : ""}`, { "aria-hidden": "true" }, h("i.ok"), lost);
+    put(this.risk, cell("s", after.banked, texts.banked), cell("p", after.turn, texts.at_risk), cell("w", after.chance, texts.bust), meter);
+  }
+
+  #drawActions() {
+    const { table, mine, seat } = this.#now;
+    const after = this.#after;
+    const choosing = Boolean(this.#scene.choices) && !this.#way;
+    const waits = mine ? this.host.texts.choose : fill(this.host.words.wait_for, { name: table.seats[seat]?.name ?? "" });
+    const roll = mine && !choosing ? after?.roll : null;
+    const stop = mine && !choosing ? after?.stop : null;
+    this.#button(this.main, roll, waits, "R");
+    this.#button(this.stop, stop, "", this.host.texts.stop_key);
+    if (!this.#busy) {
+      this.main.hidden = !roll && Boolean(stop);
+      this.stop.hidden = !stop;
+    }
+    this.undo.hidden = this.#busy || !table.undo?.can;
+  }
+
+  #button(button, step, waits, key) {
+    const ready = Boolean(step) && !step.off && !this.#busy;
+    button.setAttribute("aria-disabled", String(!ready));
+    button.classList.toggle("busy", this.#busy);
+    if (this.#busy) return;
+    button.classList.toggle("idle", !ready);
+    put(button, h("span.l", {}, step?.label ?? waits), step?.note ? h("span.sub", {}, step.note) : null, ready ? h("kbd", { "aria-hidden": "true" }, key) : null);
+  }
+
+  #drawRace() {
+    const { table, scene, seat, mine } = this.#now;
+    const { scale, target, runs } = scene.race;
+    const rows = runs.map(({ total, out }, i) => {
+      const one = table.seats[i];
+      const pending = i === scene.seat && table.phase === "playing" ? (this.#after?.turn ?? 0) : 0;
+      const bar = h("span.br", { "aria-hidden": "true" }, h("i"), h("u"), h("span.goal"));
+      bar.style.setProperty("--total", total / scale);
+      bar.style.setProperty("--pending", Math.min(pending, scale - total) / scale);
+      bar.style.setProperty("--goal", target / scale);
+      const kind = `li${i === (table.me ?? seat) ? ".me" : ""}${out ? ".out" : ""}${mine || i !== seat ? "" : ".on"}`;
+      const note = scene.seats[i].note;
+      return h(kind, {}, avatar(one), h("span.n", {}, one.name, note ? h("small", {}, note) : null), bar, h("span.num", {}, String(total)));
+    });
+    put(this.race, h("h2", {}, this.host.texts.race, h("span.num", {}, String(target))), h("ol", {}, rows));
+  }
+}
+
+/** A die that was put elsewhere slides there. */
+function slide(die, from) {
+  if (die.inAir || !die.isConnected) return;
+  const to = die.getBoundingClientRect();
+  const [x, y] = [from.left - to.left, from.top - to.top];
+  if (Math.abs(x) + Math.abs(y) > 2) die.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: 220, easing: "cubic-bezier(.3,1.2,.5,1)" });
+}
+
+/** Another seat's dice wear other clothes, the same ones for the whole game. */
+function dress(table, seat) {
+  const mine = table.mine[0] ?? table.me;
+  if (seat === mine) return "";
+  const others = table.seats.filter((one) => one.seat !== mine).map((one) => one.seat);
+  return ["set-far", "set-slate", "set-honey"][Math.max(0, others.indexOf(seat)) % 3];
+}
