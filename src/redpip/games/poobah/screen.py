@@ -41,7 +41,7 @@ def _dice(view: State, words: Words) -> Iterator[Line]:
         return
     yield line(_label(words.say("Die")), *(f"{die:>5}" for die in dice))
     yield line(_label(words.say("Shows")), *(_face(die, view.hand) for die in dice), *_legend(view.hand, words))
-    if view.phase == "change" and len(view.cast) < len(dice):
+    if view.phase == "change" and 0 < len(view.cast) < len(dice):
         yield line(_label(words.say("Rolled")), *(f"{'^' if die in view.cast else '':>5}" for die in dice))
 
 
