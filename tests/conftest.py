@@ -1,6 +1,7 @@
 """Helpers of the tests are imported by name from this folder; hypothesis draws the same cases in every run."""
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -12,3 +13,6 @@ sys.path.insert(0, str(Path(__file__).parent))
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=100)
 settings.register_profile("explore", deadline=None, max_examples=2500, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+# a shell that runs the tests in the background has us ignore Ctrl-C, and so would every program we start
+signal.signal(signal.SIGINT, signal.default_int_handler)
