@@ -88,7 +88,7 @@ def saved_lines(folder: Path, language: str) -> Iterator[Line]:
         yield line(Words(COMMON, language).say("There is no saved game to take up."))
     for path, play in games:
         title = play.setup.game.title(play.setup.preset)
-        yield line((f"{path.stem:<26}", "strong"), f" {title}: {', '.join(play.setup.names)}")
+        yield line((path.stem, "strong"), f"  {title}: {', '.join(play.setup.names)}")
 
 
 def replay_data(play: Play) -> dict[str, Any]:
