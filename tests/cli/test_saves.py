@@ -70,7 +70,7 @@ def test_leaving_and_the_end_of_input(inside: Run, saved: Saved) -> None:
     assert done.returncode == 3
     assert done.stdout.endswith(f"The game is saved. Go on with: redpip resume {saved().stem}\n")
     done = inside("resume", "--list")
-    assert done.stdout == f"{saved().stem:<26} Spicy Dice: Mia\n"
+    assert done.stdout == f"{saved().stem}  Spicy Dice: Mia\n"
     assert [one["game"] for one in json.loads(inside("resume", "--list", "--json").stdout)] == [saved().stem]
 
 
