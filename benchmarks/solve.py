@@ -2,7 +2,8 @@
 
 rho = T * C / N: T seconds to solve, C operations a second of a calibration kernel at the same number of threads and in
 the same run, N operations of the plain method (43.8e9 classic, 84e9 Extra Spicy). Runs are interleaved, the median of
-five counts, and compilation is apart.
+five counts, and compilation is apart. On a busy machine seconds by the clock say what others do; so the same ratio is
+also given for seconds of processor time, of the solver and of the kernel.
 
     python benchmarks/solve.py [--threads 2] [--runs 5] [--extra]
 """
@@ -17,6 +18,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from random import Random
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
@@ -53,33 +55,53 @@ def aligned_rows() -> np.ndarray:
     return rows
 
 
-def seconds(work: Callable[[], object]) -> float:
-    begin = time.perf_counter()
+class Taken(NamedTuple):
+    clock: float
+    processor: float
+
+
+def seconds(work: Callable[[], object]) -> Taken:
+    clock, processor = time.perf_counter(), time.process_time()
     work()
-    return time.perf_counter() - begin
+    return Taken(time.perf_counter() - clock, time.process_time() - processor)
 
 
-def speed(threads: int) -> float:
-    """Operations a second of the calibration kernel, all threads together."""
+def calibrated(threads: int) -> Taken:
+    """Seconds of the calibration kernel for an operation, all threads together."""
     rows = [aligned_rows() for _ in range(threads)]
     with ThreadPoolExecutor(threads) as workers:
         taken = seconds(lambda: list(workers.map(partial(calibrate, steps=STEPS), rows)))
-    return threads * STEPS * 392 * 11 / taken
+    operations = threads * STEPS * 392 * 11
+    return Taken(taken.clock / operations, taken.processor / operations)
 
 
 def rho(name: str, solve: Callable[[], object], operations: float, threads: int, runs: int) -> None:
-    solve(), speed(threads)
-    ratios, times, speeds = [], [], []
+    solve(), calibrated(threads)
+    taken, speeds = [], []
     for _ in range(runs):
-        before, taken, after = speed(threads), seconds(solve), speed(threads)
-        times.append(taken)
-        speeds.append((before + after) / 2)
-        ratios.append(taken * speeds[-1] / operations)
-    print(
-        f"{name}: rho {statistics.median(ratios):.2f} (lowest {min(ratios):.2f}), T {statistics.median(times):.2f} s, "
-        f"C {statistics.median(speeds) / 1e9:.1f}e9/s, {threads} threads",
-        flush=True,
-    )
+        before, work, after = calibrated(threads), seconds(solve), calibrated(threads)
+        taken.append(work)
+        speeds.append(Taken((before.clock + after.clock) / 2, (before.processor + after.processor) / 2))
+    for by in Taken._fields:
+        times, units = [getattr(one, by) for one in taken], [getattr(one, by) for one in speeds]
+        ratios = [one / unit / operations for one, unit in zip(times, units, strict=True)]
+        print(
+            f"{name}, {by}: rho {statistics.median(ratios):.2f} (lowest {min(ratios):.2f}), "
+            f"T {statistics.median(times):.2f} s, C {1e-9 / statistics.median(units):.1f}e9/s, {threads} threads",
+            flush=True,
+        )
+
+
+def difference(rules: SpicyRules, threads: int) -> float:
+    """How far float32 is from float64, in all starts of turns and, of Extra Spicy, in all throws of the first turn."""
+    pool = SpicySolver(rules).pool
+    tables = []
+    for dtype in (np.float32, np.float64):
+        solved = HoldingBackward(pool, dtype, watch=[pool.full]) if rules.extra else Backward(pool, dtype)
+        solved.solve(threads=threads)
+        levels = solved.watched[pool.full] if isinstance(solved, HoldingBackward) else solved.turn(pool.full)
+        tables.append(np.concatenate([solved.table.ravel(), levels.ravel()]))
+    return float(np.nanmax(np.abs(tables[0] - tables[1])))
 
 
 def advice_times(solver: SpicySolver, games: int = 3) -> list[float]:
@@ -122,20 +144,27 @@ def main() -> None:
         for everywhere, what in ((True, "full table"), (False, "where games come")):
             work = partial(classic, pool, dtype, everywhere, asked.threads)
             rho(f"classic {np.dtype(dtype).name}, {what}", work, CLASSIC, asked.threads, asked.runs)
-    fast = Backward(pool, np.float32)
-    fast.solve(threads=asked.threads)
-    print(f"float32 differs from float64 by {np.nanmax(np.abs(fast.table - solver.backward.table)):.2e} at most")
     times = sorted(1e3 * taken for taken in advice_times(solver))
     print(
         f"advice: median {statistics.median(times):.1f} ms, longest {times[-1]:.1f} ms, {len(times)} asked", flush=True
     )
+    fast = Backward(pool, np.float32)
+    fast.solve(threads=asked.threads)
     Games(fast, 10, 1).play()
     taken = seconds(lambda: Games(fast, asked.games, 2).play())
-    print(f"games: {asked.games / taken:,.0f} a second on one core, {asked.games:,} in a batch")
+    print(
+        f"games of best play, {asked.games:,} in a batch, one core: {asked.games / taken.clock:,.0f} a second, "
+        f"{asked.games / taken.processor:,.0f} a second of processor time",
+        flush=True,
+    )
+    presets = {"classic": SpicyRules(), "junior": SpicyRules(junior=(True,))}
     if asked.extra:
-        extra = SpicySolver(SpicyRules(extra=True)).pool
+        presets |= {"extra": SpicyRules(extra=True), "extra-junior": SpicyRules(extra=True, junior=(True,))}
+        extra = SpicySolver(presets["extra"]).pool
         rho("extra float32", partial(held, extra, asked.threads), EXTRA, asked.threads, asked.runs)
-        print(f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6:.2f} GB")
+        print(f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6:.2f} GB", flush=True)
+    for preset, rules in presets.items():
+        print(f"{preset}: float32 differs from float64 by {difference(rules, asked.threads):.2e} at most", flush=True)
 
 
 if __name__ == "__main__":

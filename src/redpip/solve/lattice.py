@@ -131,6 +131,16 @@ def _rolls(block: Any, side: int) -> None:
             _roll(block, a + b, 1, 3 * side + 2)
 
 
+@inlined
+def _fold_two(block: Any, states: int) -> None:
+    """The first two axes, for the states below ``states``."""
+    for i in range(49):
+        _fold(block, i, 49)
+    for a in range(0, states, 49):
+        for c in range(7):
+            _fold(block, a + c, 7)
+
+
 # ---- between matrices and the block
 
 
@@ -178,11 +188,7 @@ def settle(source: Any, target: Any, scores: Any, kinds: Any, side: int, flips: 
     ``scores`` each configuration has."""
     for column in range(0, FACES, 8):
         _read(source, FACES, column, block, order)
-        for i in range(49):
-            _fold(block, i, 49)
-        for a in range(0, 294, 49):
-            for c in range(7):
-                _fold(block, a + c, 7)
+        _fold_two(block, 294)
         row = column
         for a in range(0, 294, 49):
             for b in range(0, 42, 7):
@@ -308,13 +314,9 @@ def hold(source: Any, target: Any, side: int, kept: Any, barred: Any, block: Any
         bar = load(barred, column)
         for state in kept:
             store(block, 8 * state, load(block, 8 * state) + bar)
-        for a in range(0, 343, 49):
-            for b in range(0, 49, 7):
-                _fold(block, a + b, 1)
-            for c in range(7):
-                _fold(block, a + c, 7)
-        for i in range(49):
-            _fold(block, i, 49)
+        _fold_two(block, 343)
+        for line in range(0, 343, 7):
+            _fold(block, line, 1)
         _write_transposed(block, order, WIDE, target, column * WIDE, WIDE)
 
 
@@ -323,11 +325,7 @@ def write_starts(source: Any, target: Any, block: Any, order: Any) -> None:
     """Fold dice 4, 5, 6, the last ones, and write lines of die 6: (344 x 344) -> (344 x 392)."""
     for column in range(0, WIDE, 8):
         _read(source, WIDE, column, block, order)
-        for i in range(49):
-            _fold(block, i, 49)
-        for a in range(0, 343, 49):
-            for c in range(7):
-                _fold(block, a + c, 7)
+        _fold_two(block, 343)
         for line in range(LINES):
             at = 56 * line
             rolled = load(block, at + 48)
