@@ -60,6 +60,12 @@ class MatchRules(Generic[S, A]):
     def why_not(self, state: MatchState[S], seat: Seat, action: A) -> Refusal:
         return self.rules.why_not(state.game, seat, action)
 
+    def out_of_turn(self, state: MatchState[S], seat: Seat, action: A) -> Refusal | None:
+        return self.rules.out_of_turn(state.game, seat, action)
+
+    def reveals(self, before: MatchState[S], after: MatchState[S]) -> bool:
+        return self.rules.reveals(before.game, after.game)
+
     def view(self, state: MatchState[S], seat: Seat | None) -> MatchState[Any]:
         return replace(state, game=self.rules.view(state.game, seat))
 
