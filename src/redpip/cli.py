@@ -47,7 +47,7 @@ Players = Annotated[
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="A house rule; repeatable.")]
 Seed = Annotated[str | None, typer.Option("--seed", help="The same seed gives the same dice.")]
 First = Annotated[str | None, typer.Option("--first", metavar="PLAYER", help="Who starts; drawn otherwise.")]
-Match = Annotated[int | None, typer.Option("--match", metavar="N", help="Play a match to N games won.")]
+Match = Annotated[int | None, typer.Option("--match", metavar="N", help="Play a match to N points.")]
 Lang = Annotated[str | None, typer.Option("--lang", help="en or de.")]
 Json = Annotated[bool, typer.Option("--json", help="Data for programs on standard output.")]
 Data = Annotated[Path | None, typer.Option("--data", metavar="FILE", help="The database of the service's games.")]

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from redpip.core.advice import BotKind, Solver
+from redpip.core.match import PLAIN, Course
 from redpip.core.options import Option, changed_options, option_text, options_of
 from redpip.core.problem import Problem, unknown
 from redpip.core.words import Line, Words
@@ -32,6 +33,7 @@ class Preset:
     edition: str | None = None  # the name on that edition's box
     words: Mapping[str, str] = field(default_factory=dict)  # our word -> that edition's word
     fixed: tuple[str, ...] = ()  # options that nobody may change in this preset
+    match: bool = False  # a match, as long as the game's course has it, unless somebody says how long
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ class Game:
     minutes: int = 15  # how long a game among people takes
     secrets: bool = False  # seats see different things, so a shared device asks who is looking
     most_seats: int | None = None
+    course: Course[Any] = PLAIN  # how game follows game in a match
     playout_options: Mapping[str, Any] = field(default_factory=dict)  # keep a game that is played by chance short
     solver: Callable[..., Solver[Any]] | None = None  # (rules, seat) -> exact values, where the game is solved
     position: Callable[..., Any] | None = None  # (rules, text) -> the state that a line of text means
@@ -89,6 +92,10 @@ class Game:
                 free = ", ".join(key for key, other in self.presets.items() if name not in other.fixed)
                 fact = f"Option {name} is always {option_text(value)} in the preset {preset}."
                 raise Problem("bad_option", f"{fact} Presets that let you choose: {free or 'none'}.")
+
+    def match_length(self, preset: str, seats: int, wanted: int | None) -> int | None:
+        """What the match is to; None for a single game."""
+        return self.course.usual(seats) if wanted is None and self.presets[preset].match else wanted
 
     def title(self, preset: str) -> str:
         return self.presets[preset].edition or self.name

@@ -28,7 +28,7 @@ def N_(message: str) -> str:
 
 _COMMON_REFUSALS = {
     "game_over": N_("The game is over."),
-    "wrong_phase": N_("Dice are still to be thrown."),
+    "wrong_phase": N_("That is not due now."),
     "not_your_turn": N_("It is not your turn."),
     "bad_action": N_("{given} is not a move here. Type ? for what you can do."),
     "bad_die": N_("Dice are numbered 1 to 6; got {given}."),

@@ -11,7 +11,6 @@ from typing import Any
 from redpip.core.advice import Bot
 from redpip.core.catalog import Game
 from redpip.core.game import Seat
-from redpip.core.match import MatchBot
 from redpip.core.problem import Problem, unknown
 from redpip.core.setup import Player, Setup
 from redpip.core.shaker import SeededShaker
@@ -81,7 +80,7 @@ def arrange(
     seed = token_hex(8) if seed is None else seed
     starter = SeededShaker(seed).first(len(players)) if first is None else _seat(first, players)
     values = {**chosen.options, **options, **_switched(guests)}
-    return Setup(game, name, values, players, starter, seed, match)
+    return Setup(game, name, values, players, starter, seed, game.match_length(name, len(players), match))
 
 
 def _switched(guests: Sequence[Guest]) -> dict[str, tuple[bool, ...]]:
@@ -100,9 +99,8 @@ def _seat(text: str, players: Sequence[Player]) -> Seat:
 
 def seat_bots(setup: Setup, seed: str) -> dict[Seat, Bot[Any]]:
     """The bots of a game. Their own luck follows from the seed, and is not that of the dice."""
-    bots: dict[Seat, Bot[Any]] = {}
-    for seat, player in enumerate(setup.players):
-        if player.bot:
-            bot = setup.game.bot(player.bot).seat(setup.game_rules, seat, Random(f"{seed}/bot/{seat}"))
-            bots[seat] = bot if setup.match is None else MatchBot(bot)
-    return bots
+    return {
+        seat: setup.seat_bot(player.bot, seat, Random(f"{seed}/bot/{seat}"))
+        for seat, player in enumerate(setup.players)
+        if player.bot
+    }

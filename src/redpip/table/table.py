@@ -15,7 +15,6 @@ from typing import Any
 from redpip.core.catalog import Game, find_game
 from redpip.core.fair import Fair, commitment_to, dice_seed
 from redpip.core.game import Acted, Choose, Event, Over, Roll, Seat
-from redpip.core.match import MatchBot, MatchState
 from redpip.core.options import read_options
 from redpip.core.playing import Play
 from redpip.core.problem import Problem, Refusal, Refused
@@ -244,11 +243,10 @@ class Table:
         play = self._running()
         name = self.chairs[seat].player_bot or next(iter(self.game.bots))
         luck = Random(f"{play.setup.seed}/bot/{seat}/{len(play.events)}")
-        bot = self.game.bot(name).seat(play.setup.game_rules, seat, luck)
-        seated = bot if play.setup.match is None else MatchBot(bot)
+        bot = play.setup.seat_bot(name, seat, luck)
         due = play.next
         assert isinstance(due, Choose)
-        self._played(play.act(seat, seated.choose(play.rules.view(play.state, seat), due.options[seat])))
+        self._played(play.act(seat, bot.choose(play.rules.view(play.state, seat), due.options[seat])))
         self._settle()
 
     def _settle(self) -> None:
@@ -424,9 +422,7 @@ class Table:
         self._note(Played(event_json(event)))
 
     def _tell(self, event: Event[Any], play: Play, seq: int) -> None:
-        view = play.rules.view(play.state, None)
-        view = view.game if isinstance(view, MatchState) else view
-        self.told.append(Told(seq, play.rules.seen(event, None), view))
+        self.told.append(Told(seq, play.rules.seen(event, None), play.rules.view(play.state, None)))
         self.ask = None
 
     def _note(self, event: TableEvent) -> None:

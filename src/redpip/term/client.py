@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from redpip.core.advice import Bot
-from redpip.core.game import Acted, Back, Choose, Event, Over, Roll, Seat
+from redpip.core.game import Acted, Choose, Event, Over, Roll, Seat
 from redpip.core.match import MatchState
 from redpip.core.playing import Play
 from redpip.core.problem import Problem
 from redpip.core.record import event_json
-from redpip.core.setup import Setup
+from redpip.core.telling import match_score, tell
 from redpip.core.words import Words, line
 from redpip.term.printer import Printer
 
@@ -100,12 +100,10 @@ class Client:
 
     def _happened(self, event: Event[Any]) -> None:
         self._save(event)
-        view = self._play.rules.view(self._play.state, None)
-        view = view.game if isinstance(view, MatchState) else view
-        heard = self._play.rules.seen(event, None)
-        told = tell(self._setup, heard, view, self._words)
+        rules = self._play.rules
+        told = tell(self._setup, rules.seen(event, None), rules.view(self._play.state, None), self._words)
         if told:
-            self._out.tell(told)
+            self._out.tell(f"{told}.")
 
     def _prompt(self, seat: Seat, options: Sequence[Any]) -> str:
         name = self._setup.names[seat]
@@ -117,13 +115,9 @@ class Client:
         view = self._play.rules.view(self._play.state, seat)
         self._out.show([line()])
         if isinstance(view, MatchState):
-            self._out.tell(self._match_score(view.points))
+            self._out.tell(match_score(self._setup, view, self._words))
             view = view.game
         self._out.show(self._setup.game.screen(self._setup.game_rules, view, self._setup.names, self._words))
-
-    def _match_score(self, points: Sequence[int]) -> str:
-        score = ", ".join(f"{name} {won}" for name, won in zip(self._setup.names, points, strict=True))
-        return self._words.say("Match to {games}: {score}", games=self._setup.match, score=score)
 
     def _help(self) -> None:
         for text in self._setup.game.help(self._setup.game_rules, self._words):
@@ -145,14 +139,6 @@ class Client:
         if len(names) == 1:
             return self._words.say("{name} wins with {score}.", name=names[0], score=best)
         return self._words.say("{names} share the win with {score}.", names=", ".join(names), score=best)
-
-
-def tell(setup: Setup, event: Event[Any], view: Any, words: Words) -> str:
-    """What happened, in one sentence; nothing where the next event will say it."""
-    if isinstance(event, Back):
-        return words.say("That is taken back.")
-    told = setup.game.story(setup.game_rules, event, view, setup.names, words)
-    return f"{told}." if told else ""
 
 
 def _verb(text: str) -> str:

@@ -11,8 +11,8 @@ from redpip.core.game import Over
 from redpip.core.match import MatchState
 from redpip.core.playing import Play
 from redpip.core.record import header_json, result_json
+from redpip.core.telling import tell
 from redpip.core.words import Line, Words, line
-from redpip.term.client import tell
 from redpip.term.saves import unfinished
 
 COMMON = Path(__file__).parent.parent / "locale"  # what is said of no game in particular
@@ -104,18 +104,15 @@ def replay_lines(play: Play, language: str) -> Iterator[Line]:
     again = Play(setup)
     for event in play.events:
         again.again(event)
-        told = tell(setup, event, _position(again.state), words)
+        told = tell(setup, event, again.state, words)
         if told:
-            yield line(told)
+            yield line(f"{told}.")
     yield line()
-    yield from setup.game.screen(setup.game_rules, _position(again.state), setup.names, words)
+    position = again.state.game if isinstance(again.state, MatchState) else again.state
+    yield from setup.game.screen(setup.game_rules, position, setup.names, words)
     yield line()
     count = len(play.events)
     if isinstance(play.next, Over):
         yield line(words.say("The record is sound: {count} events, and the result is what they come to.", count=count))
     else:
         yield line(words.say("The record is sound: {count} events. The game is not over.", count=count))
-
-
-def _position(state: Any) -> Any:
-    return state.game if isinstance(state, MatchState) else state

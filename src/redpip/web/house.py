@@ -69,7 +69,7 @@ class House:
             plan.host,
             first=plan.first,
             clock=plan.clock,
-            match=plan.match,
+            match=game.match_length(preset, seats, plan.match),
         )
         now = time.time()
         events = [

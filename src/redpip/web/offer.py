@@ -54,8 +54,9 @@ def _preset(game: Game, key: str, words: Words) -> dict[str, Any]:
         "preset": key,
         "name": words.name(preset.name),
         "about": words.say(preset.about),
-        "sets": sorted(preset.options),
+        "sets": sorted({*preset.options, *preset.fixed}),
         "seats": _seats(game, key),
+        "match": preset.match,
     }
 
 

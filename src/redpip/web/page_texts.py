@@ -21,6 +21,7 @@ def page_texts(words: Words) -> Mapping[str, str]:
         "away": words.text("away, back soon"),
         "bot": words.text("bot"),
         "points": words.text("points"),
+        "match_points": words.text("{points} of {games} in the match"),
         "so_far": words.text("So far"),
         # the table
         "dice": words.text("The dice"),
@@ -111,6 +112,10 @@ def page_texts(words: Words) -> Mapping[str, str]:
         "add_open": words.text("Friend by link"),
         "table_full": words.text("All {most} seats are taken."),
         "house": words.text("House rules"),
+        "match_about": words.text("one game, or a match to so many points"),
+        "usual_match": words.text("a match as long as usual"),
+        "one_game": words.text("one game"),
+        "match_to": words.text("match to {points}"),
         "clock_about": words.text("time for each turn; then a bot plays it"),
         "no_clock": words.text("no limit"),
         "seconds": words.text("{seconds} seconds"),
