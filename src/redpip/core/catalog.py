@@ -93,9 +93,11 @@ class Game:
                 fact = f"Option {name} is always {option_text(value)} in the preset {preset}."
                 raise Problem("bad_option", f"{fact} Presets that let you choose: {free or 'none'}.")
 
-    def match_length(self, preset: str, seats: int, wanted: int | None) -> int | None:
+    def match_length(self, preset: str, rules: Any, seats: int, wanted: int | None) -> int | None:
         """What the match is to; None for a single game."""
-        return self.course.usual(seats) if wanted is None and self.presets[preset].match else wanted
+        if wanted is not None or not self.presets[preset].match:
+            return wanted
+        return self.course.usual(len({self.course.side(rules, seat) for seat in range(seats)}))
 
     def title(self, preset: str) -> str:
         return self.presets[preset].edition or self.name

@@ -47,6 +47,7 @@ class PerfectoRules(BaseRules[State, Action]):
     sidestep_own_call: bool = option(True, "a caller who was doubled may bid only by freezing a die")
     sidestep_on_perfecto: bool = option(False, "a bidder called Perfecto may bid only by freezing a die")
     dice: int = option(6, "how many dice and lives a player starts with", least=1, most=6, lab=True)
+    bid_cap: int = option(28, "the most dice that a bid may name", least=1, most=28, lab=True)
 
     version: ClassVar[int] = 1
     state_type: ClassVar[type[State]] = State
@@ -137,7 +138,7 @@ class PerfectoRules(BaseRules[State, Action]):
 
     def highest(self, state: State) -> int:
         """No quantity above this can ever be true."""
-        return self.dice_in_play(state) + len(state.active)
+        return min(self.bid_cap, self.dice_in_play(state) + len(state.active))
 
     def higher_bids(self, state: State) -> tuple[MakeBid, ...]:
         return _bids_above(self.highest(state), state.bid)
@@ -376,9 +377,10 @@ class PerfectoRules(BaseRules[State, Action]):
         winner, loser = (bid.seat, call.seat) if bidder_wins else (call.seat, bid.seat)
         true_side = "bidder" if right else "caller"
         wrong = tuple(seat for seat in state.chosen if state.sides[seat] != true_side)
-        lives, out = self._lives_after(state, loser, 1 if call.surrendered is not None else call.level, wrong)
+        stake = call.level if call.surrendered is None else 1
+        lives, out = self._lives_after(state, loser, stake, wrong)
         lost = tuple(had - left for had, left in zip(state.lives, lives, strict=True))
-        return Showdown(state.hands, bid, call, state.sides, number, right, winner, loser, wrong, lost, out)
+        return Showdown(state.hands, bid, call, state.sides, number, right, winner, loser, stake, wrong, lost, out)
 
     def _lives_after(
         self, state: State, loser: Seat, stake: int, wrong: tuple[Seat, ...]

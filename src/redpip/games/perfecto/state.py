@@ -46,6 +46,7 @@ class Showdown:
     bidder_right: bool  # by the dice, whether or not somebody surrendered
     winner: Seat  # the principal who won the round
     loser: Seat
+    stake: int  # the lives that the loser has to give
     wrong: tuple[Seat, ...]  # who took the wrong side
     lost: tuple[int, ...]  # lives that each seat lost
     out: tuple[Seat, ...]  # who was knocked out
