@@ -30,7 +30,7 @@ def screen(rules: PerfectoRules, view: State, names: Sequence[str], words: Words
     before = view.last if view.last and not view.bids else None
     return (
         *(_showdown(before, names, words) if before else ()),
-        *(_standing(rules, view, names, words) if view.phase != "over" else ()),
+        *(_standing(rules, view, names, words) if view.phase not in ("deal", "over") else ()),
         *_table(rules, view, names, words),
     )
 
