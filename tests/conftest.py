@@ -5,6 +5,7 @@ import signal
 import sys
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -16,3 +17,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 # a shell that runs the tests in the background has us ignore Ctrl-C, and so would every program we start
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests come first, so that no core is left waiting for them at the end."""
+    items.sort(key=lambda item: "web" not in item.path.parts)
