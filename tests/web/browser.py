@@ -7,6 +7,7 @@ import re
 import shutil
 from typing import Any
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Playwright, expect
 
 PATIENCE = 20_000  # milliseconds
@@ -65,6 +66,11 @@ class Person:
         self.page.get_by_label("Your name").fill(name)
         self.page.keyboard.press("Enter")
         expect(self.page.get_by_role("dialog")).to_have_count(0)
+
+    def check_access(self) -> None:
+        """Finds no barrier that a program can find."""
+        found = Axe().run(self.page)
+        assert found.violations_count == 0, f"{self.page.url}: {found.generate_report()}"
 
     @property
     def headline(self) -> str:

@@ -13,13 +13,13 @@ from .browser import Person, launch
 from .conftest import Service
 
 # inside the page, so that a press costs no message between two programs
-PRESSES = """async (seed) => {
+PRESSES = """async ([seed, most]) => {
   let state = seed;
   const luck = () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
   const buttons = () => [...document.querySelectorAll('[data-part="stage"] button, [data-part="pad"] button')].filter(
     (button) => button.offsetParent && button.ariaDisabled !== "true" && !button.matches("#main, .side-btn"));
   const table = document.getElementById("table");
-  for (let presses = 0; presses < 20000 && table.dataset.phase !== "over"; presses++) {
+  for (let presses = 0; presses < most && table.dataset.phase !== "over"; presses++) {
     const free = buttons();
     const main = document.querySelector('#main[aria-disabled="false"]');
     if (free.length && luck() < 0.5) free[Math.floor(luck() * free.length)].click();
@@ -49,7 +49,9 @@ def test_whole_game(game: Game, browser: Browser, service: Service) -> None:
     options = {name: list(v) if isinstance(v, tuple) else v for name, v in game.playout_options.items()}
     mia.open({"kind": "me", "name": "Mia"}, *opponents(game), game=game.id, options=options)
     mia.page.wait_for_selector("#main")
-    mia.page.evaluate(PRESSES, 1)
+    for presses in (20, 40, 20_000):
+        mia.page.evaluate(PRESSES, [presses, presses])
+        mia.check_access()
     assert mia.over, mia.headline
     assert mia.page.evaluate("document.documentElement.scrollWidth") <= 390
     assert mia.troubles == []
