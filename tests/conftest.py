@@ -1,14 +1,10 @@
-"""Helpers of the tests are imported by name from this folder; hypothesis draws the same cases in every run."""
+"""Hypothesis draws the same cases in every run, and Ctrl-C means what it says."""
 
 import os
 import signal
-import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 # "explore" draws other cases each time, and many more of them
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=100)
