@@ -6,9 +6,9 @@ export function avatar(seat) {
 }
 
 /** Points of a match as pips, filled for those that are won. */
-function won({ games, points }, seat) {
+function won({ games, points }, seat, apart) {
   const pips = Array.from({ length: games }, (_, i) => h(`i${i < points[seat] ? ".won" : ""}`));
-  return h("span.match", {}, h("span", { "aria-hidden": "true" }, games > 7 ? `${points[seat]}/${games}` : pips), h("span.sr", {}, ` ${fill(texts.match_points, { points: points[seat], games })}`));
+  return h(`span.match${apart ? ".apart" : ""}`, {}, h("span", { "aria-hidden": "true" }, games > 7 ? `${points[seat]}/${games}` : pips), h("span.sr", {}, ` ${fill(texts.match_points, { points: points[seat], games })}`));
 }
 
 /**
@@ -36,7 +36,7 @@ class Seats extends HTMLElement {
       { type: "button", "data-seat": seat.seat, "aria-pressed": String(shown) },
       avatar(seat),
       h("span.n", {}, seat.name, seat.bot ? h("small", {}, ` ${texts.bot}`) : null, moves ? h("small.mv", {}, ` ${texts.to_move}`) : null),
-      h("span.cap", {}, note, match ? won(match, seat.seat) : null),
+      h("span.cap", {}, note, match ? won(match, seat.seat, note) : null),
       fact ? h("span.num", {}, String(fact.score), h("span.sr", {}, ` ${texts.points}`)) : null,
     );
     box.classList.toggle("on", moves);
