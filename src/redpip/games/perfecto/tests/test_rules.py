@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -324,7 +325,7 @@ def test_what_all_have_seen_stays() -> None:
 @given(st.sampled_from([BASIC, ADVANCED]), st.integers(2, 4), st.integers(0, 2**32))
 def test_lives_only_fall_and_one_is_left(rules: PerfectoRules, seats: int, seed: int) -> None:
     states = list(any_game(rules, seats, seed))
-    for before, after in zip(states, states[1:], strict=False):
+    for before, after in pairwise(states):
         assert all(now <= then for now, then in zip(after.lives, before.lives, strict=True))
         assert set(after.active) >= {after.leader}
     assert len(states[-1].active) == 1
