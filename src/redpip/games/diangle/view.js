@@ -5,7 +5,7 @@
 import { count, fill, h, icon, put, s, shake } from "/static/js/dom.js";
 import "/static/js/die.js";
 import { mini } from "/static/js/mini.js";
-import { avatar } from "/static/js/seats.js";
+import { avatar, dress } from "/static/js/seats.js";
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const LEAN = [-7, 5, 8, -4, -8, 6];
@@ -310,10 +310,4 @@ const SHAPE = {
 function marker(seat, x, y) {
   const shape = (SHAPE[seat.shape] ?? SHAPE.disc)();
   return s("g", { class: `pin ${seat.shape}`, transform: `translate(${x} ${y})` }, shape, text(0, 4, [...(seat.name || "?")][0].toUpperCase()));
-}
-
-/** Another seat's dice wear other clothes, the same ones for the whole game. */
-function dress(table, seat) {
-  const others = table.seats.filter((one) => one.seat !== (table.mine[0] ?? table.me)).map((one) => one.seat);
-  return ["set-far", "set-slate", "set-honey"][Math.max(0, others.indexOf(seat)) % 3];
 }

@@ -5,6 +5,12 @@ export function avatar(seat) {
   return h(`span.av.${seat.shape}`, { "aria-hidden": "true" }, [...(seat.name || "?")][0].toUpperCase());
 }
 
+/** Another seat's dice wear other clothes, the same ones for the whole game. */
+export function dress(table, seat) {
+  const others = table.seats.filter((one) => one.seat !== (table.mine[0] ?? table.me)).map((one) => one.seat);
+  return ["set-far", "set-slate", "set-honey"][Math.max(0, others.indexOf(seat)) % 3];
+}
+
 /** Points of a match as pips, filled for those that are won. */
 function won({ games, points }, seat) {
   const pips = Array.from({ length: games }, (_, i) => h(`i${i < points[seat] ? ".won" : ""}`));
@@ -36,7 +42,7 @@ class Seats extends HTMLElement {
       { type: "button", "data-seat": seat.seat, "aria-pressed": String(shown) },
       avatar(seat),
       h("span.n", {}, seat.name, seat.bot ? h("small", {}, ` ${texts.bot}`) : null, moves ? h("small.mv", {}, ` ${texts.to_move}`) : null),
-      h("span.cap", {}, note, match ? won(match, seat.seat) : null),
+      h("span.cap", {}, note ? h("span", {}, note) : null, match ? won(match, seat.seat) : null),
       fact ? h("span.num", {}, String(fact.score), h("span.sr", {}, ` ${texts.points}`)) : null,
     );
     box.classList.toggle("on", moves);
