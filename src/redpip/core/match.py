@@ -128,6 +128,8 @@ class MatchRules(Generic[S]):
         return self._after(state, self.rules.play(state.game, seat, action))
 
     def why_not(self, state: MatchState[S], seat: Seat, action: Any) -> Refusal:
+        if state.choosing and isinstance(action, Begin):
+            return bad_action(str(action)).refusal
         if state.choosing or isinstance(action, Begin):
             return Refusal("wrong_phase")
         return self.rules.why_not(state.game, seat, action)
