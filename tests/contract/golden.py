@@ -16,7 +16,7 @@ from contract.playouts import Playout, play_out
 from redpip.core.catalog import Game, find_game
 from redpip.core.game import Thrown
 from redpip.core.match import MatchState
-from redpip.core.options import make_rules, read_options
+from redpip.core.options import read_options
 from redpip.core.record import record_of
 from redpip.core.setup import Player, Setup
 from redpip.core.telling import tell
@@ -65,9 +65,9 @@ def setup_of(text: str) -> Setup:
 
 
 def first_draft(game: Game, preset: str) -> Setup:
-    """For a preset without a transcript: as few players as can be, nothing shrunk."""
+    """For a preset without a transcript: as few players as can be, nothing shrunk but a match."""
     seats = max(2, game.seats(preset)[0])
     options = game.presets[preset].options
     players = tuple(map(Player, ("Ada", "Ben", "Cleo", "Dan")[:seats]))
-    match = game.match_length(preset, make_rules(game.rules, options, seats), seats, None)
+    match = 2 if game.presets[preset].match else None
     return Setup(game, preset, options, players, 0, "golden", match)

@@ -219,6 +219,7 @@ def _match(table: Table, seat: Seat | None, words: Words) -> dict[str, Any] | No
         "games": setup.match,
         "points": list(state.points),
         "stake": state.stake,
+        "worth": words.say("worth {stake} points", stake=state.stake) if state.stake > 1 else None,
         "score": match_score(setup, state, words),
         "ended": game_result(setup, state, words) if state.between else None,
         "choose": [_start(table, first, words) for first in range(len(state.points))] if mine else [],

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from redpip.core.advice import Bot
 from redpip.core.game import Acted, Choose, Event, Over, Roll, Seat
-from redpip.core.match import MatchState
+from redpip.core.match import Begin, MatchState
 from redpip.core.playing import Play
 from redpip.core.problem import Problem
 from redpip.core.record import event_json
@@ -93,8 +93,8 @@ class Client:
         return event
 
     def _read(self, text: str, options: Sequence[Any]) -> Any | None:
-        """The action typed, None for a command. Where only one is left, Enter or its bare verb will do."""
-        fitting = [option for option in options if text and _verb(str(option)).startswith(text.lower())]
+        """The action typed, None for a command. Verbs may be short; where only one action is left, Enter will do."""
+        fitting = [option for option in options if text and _fits(text.lower().split(), str(option).lower().split())]
         if len(fitting) == 1:
             return fitting[0]
         if not text and len(options) == 1:
@@ -132,7 +132,16 @@ class Client:
         name = self._setup.names[seat]
         if len(options) == 1:
             return self._words.say("{name}, Enter to {action}", name=name, action=str(options[0]))
+        if self._choosing:
+            starts = " / ".join(f"{option} ({self._setup.names[option.seat]})" for option in options)
+            return self._words.say("{name}, who starts the next game? {choices}", name=name, choices=starts)
         return name
+
+    @property
+    def _choosing(self) -> bool:
+        """Somebody says who starts the next game of a match."""
+        state = self._play.state
+        return isinstance(state, MatchState) and state.choosing
 
     def _show(self, seat: Seat | None) -> None:
         view = self._play.rules.view(self._play.state, seat)
@@ -143,11 +152,16 @@ class Client:
         self._out.show(self._setup.game.screen(self._setup.game_rules, view, self._setup.names, self._words))
 
     def _help(self) -> None:
-        for text in self._setup.game.help(self._setup.game_rules, self._words):
+        game = self._setup.game.help(self._setup.game_rules, self._words)
+        for text in self._starts() if self._choosing else game:
             self._out.tell(f"  {text}")
         self._out.tell("  " + self._words.say("u            take back what you chose since the last throw"))
         self._out.tell("  " + self._words.say("Enter        show the table again"))
         self._out.tell("  " + self._words.say("q            leave; the game is saved"))
+
+    def _starts(self) -> Iterator[str]:
+        for seat, name in enumerate(self._setup.names):
+            yield str(Begin(seat)).ljust(13) + self._words.say("{name} starts the next game", name=name)
 
     def _finish(self, over: Over) -> None:
         self._show(None)
@@ -164,8 +178,9 @@ class Client:
         return self._words.say("{names} share the win with {score}.", names=", ".join(names), score=best)
 
 
-def _verb(text: str) -> str:
-    return text.split(" ", 1)[0]
+def _fits(typed: Sequence[str], option: Sequence[str]) -> bool:
+    """The beginning of an option's verb, alone or with all that follows it."""
+    return option[0].startswith(typed[0]) and typed[1:] in ([], option[1:])
 
 
 def json_saver(save: Save) -> Save:
