@@ -5,11 +5,20 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from random import Random
 from typing import Any
 
 from playwright.sync_api import Browser, Page, Playwright, expect
 
+from redpip.core.catalog import Game
+
 PATIENCE = 20_000  # milliseconds
+MOST_PRESSES = 4000
+# what can be pressed beside the main button: in the game itself, and in what is asked between two games of a match
+BUTTONS = """[...document.querySelectorAll(
+  '[data-part="stage"] button, [data-part="pad"] button, [data-part="notice"] .between button')].filter(
+  (button) => button.offsetParent && button.ariaDisabled !== "true" && button.id !== "main"
+  && !button.matches(".side-btn"))"""
 
 
 def launch(playwright: Playwright) -> Browser:
@@ -18,6 +27,17 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(
         executable_path=program, args=["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
     )
+
+
+def opponents(game: Game) -> list[dict[str, str]]:
+    """As many of the game's own bots as it needs; the one named last before chance answers at once."""
+    bot = [name for name in game.bots if name != "random"][-1]
+    return [{"kind": "bot", "bot": bot}] * max(1, game.least_seats - 1)
+
+
+def playout_options(game: Game) -> dict[str, Any]:
+    """What keeps a game by chance short, as JSON."""
+    return {name: list(v) if isinstance(v, tuple) else v for name, v in game.playout_options.items()}
 
 
 class Person:
@@ -85,6 +105,22 @@ class Person:
         (best.first if best.count() else box).click()
         expect(self.page.locator("#main")).to_have_text(re.compile("Write|schreiben"))
         self.press_main()
+
+    def play_by_chance(self, luck: Random) -> None:
+        """Presses whatever can be pressed, until the game or match is over."""
+        self.page.wait_for_selector("#main")
+        for _ in range(MOST_PRESSES):
+            if self.over:
+                return
+            self._press_something(luck)
+            self.page.wait_for_timeout(30)
+
+    def _press_something(self, luck: Random) -> None:
+        buttons = self.page.evaluate(f"{BUTTONS}.length")
+        if buttons and luck.random() < 0.5:
+            self.page.evaluate(f"{BUTTONS}[{luck.randrange(buttons)}]?.click()")
+        elif self.my_turn:
+            self.page.evaluate("document.getElementById('main').click()")
 
     def close(self) -> None:
         self._context.close()

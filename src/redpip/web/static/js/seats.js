@@ -44,7 +44,7 @@ class Seats extends HTMLElement {
       { type: "button", "data-seat": seat.seat, "aria-pressed": String(shown) },
       avatar(seat),
       h("span.n", {}, seat.name, seat.bot ? h("small", {}, ` ${texts.bot}`) : null, moves ? h("small.mv", {}, ` ${texts.to_move}`) : null),
-      h("span.cap", {}, note, match ? won(match, seat.seat) : null),
+      h("span.cap", {}, note ? h("span", {}, note) : null, match ? won(match, seat.seat) : null),
       fact ? h("span.num", {}, String(fact.score), h("span.sr", {}, ` ${texts.points}`)) : null,
     );
     box.classList.toggle("on", moves);
