@@ -130,3 +130,10 @@ def test_letters_from_nowhere_are_refused_like_any_other(redpip: Run) -> None:
     assert done.returncode == 0
     assert done.stdout.count("is not a move here") == 2
     assert "\x1b" not in done.stdout
+
+
+def test_a_service_that_cannot_keep_its_games(redpip: Run, tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("")
+    done = redpip("serve", set_env={"REDPIP_DATA_DIR": "taken"})
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "redpip: The games cannot be kept in taken/tables.sqlite: File exists.\n"

@@ -7,6 +7,7 @@ import re
 import shutil
 from typing import Any
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Playwright, expect
 
 PATIENCE = 20_000  # milliseconds
@@ -20,15 +21,21 @@ def launch(playwright: Playwright) -> Browser:
     )
 
 
-class Person:
-    """A fresh device, and everything that went wrong on it."""
+# pauses in which people read are shorter by far
+HURRY = "const wait = setTimeout; window.setTimeout = (work, time, ...rest) => wait(work, time / 20, ...rest);"
 
-    def __init__(self, browser: Browser, url: str, **device: Any) -> None:
+
+class Person:
+    """A fresh device, and everything that went wrong on it. A hurried one takes no time to read."""
+
+    def __init__(self, browser: Browser, url: str, *, hurried: bool = False, **device: Any) -> None:
         self.url = url
         self.troubles: list[str] = []
         self.expected: tuple[str, ...] = ()  # words of troubles that belong to the test
         settings = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 860}, "locale": "en-GB", **device}
         self._context = browser.new_context(**settings)
+        if hurried:
+            self._context.add_init_script(HURRY)
         self.page: Page = self._context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.page.on("console", lambda said: self._note(said.text) if said.type == "error" else None)
@@ -59,6 +66,11 @@ class Person:
         self.page.get_by_label("Your name").fill(name)
         self.page.keyboard.press("Enter")
         expect(self.page.get_by_role("dialog")).to_have_count(0)
+
+    def check_access(self) -> None:
+        """Finds no barrier that a program can find."""
+        found = Axe().run(self.page)
+        assert found.violations_count == 0, f"{self.page.url}: {found.generate_report()}"
 
     @property
     def headline(self) -> str:

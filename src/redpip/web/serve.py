@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import sys
 import webbrowser
@@ -11,6 +12,7 @@ from pathlib import Path
 import uvicorn
 
 from redpip.core.problem import Problem
+from redpip.store.log import Log
 from redpip.web.app import create_app
 from redpip.web.live import Pace
 
@@ -19,6 +21,7 @@ TRIES = 20  # ports that are looked at where none was asked for
 
 def serve(host: str, port: int | None, database: Path, *, browser: bool, pace: Pace | None = None) -> None:
     """Serves until it is stopped."""
+    asyncio.run(_can_keep_games(database))
     listener = _listen(host, port)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{listener.getsockname()[1]}/"
     server = uvicorn.Server(
@@ -30,6 +33,12 @@ def serve(host: str, port: int | None, database: Path, *, browser: bool, pace: P
     # Ctrl-C is how a service is meant to end
     with closing(listener), suppress(KeyboardInterrupt):
         server.run([listener])
+
+
+async def _can_keep_games(database: Path) -> None:
+    """Whoever starts the service learns at once, and in a sentence, where it could not keep its games."""
+    async with Log(database):
+        pass
 
 
 def _has_browser() -> bool:

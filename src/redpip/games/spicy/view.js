@@ -306,7 +306,7 @@ export class View {
 
   #drawTray() {
     const { texts } = this.host;
-    const { table, mine, seat } = this.#now;
+    const { table, seat } = this.#now;
     const used = this.#ways ? this.#used : null;
     const dice = this.#scene.dice.map((die) => {
       const told = [fill(texts.die, { die: die.die, face: die.name || "–" }), die.cast && die.face && texts.just_rolled, die.flips && texts.can_turn];
@@ -320,7 +320,7 @@ export class View {
         counts: used?.includes(die.die),
       };
     });
-    const set = mine ? "" : dress(table, seat);
+    const set = dress(table, seat);
     this.tray.draw({ dice, kept: this.#scene.hold ? texts.held : texts.kept, label: this.host.words.dice, set, lean: this.#scene.rolls.used });
   }
 

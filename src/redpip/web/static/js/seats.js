@@ -5,16 +5,18 @@ export function avatar(seat) {
   return h(`span.av.${seat.shape}`, { "aria-hidden": "true" }, [...(seat.name || "?")][0].toUpperCase());
 }
 
-/** Another seat's dice wear other clothes, the same ones for the whole game. */
-export function dress(table, seat) {
-  const others = table.seats.filter((one) => one.seat !== (table.mine[0] ?? table.me)).map((one) => one.seat);
-  return ["set-far", "set-slate", "set-honey"][Math.max(0, others.indexOf(seat)) % 3];
+/** Another seat's dice wear other clothes than one's own, the same ones for the whole game. */
+export function dress(table, seat, sets = ["set-far", "set-slate", "set-honey"]) {
+  const mine = table.mine[0] ?? table.me;
+  if (seat === mine) return "";
+  const others = table.seats.filter((one) => one.seat !== mine).map((one) => one.seat);
+  return sets[Math.max(0, others.indexOf(seat)) % sets.length];
 }
 
 /** Points of a match as pips, filled for those that are won. */
-function won({ games, points }, seat) {
+export function won({ games, points }, seat, apart) {
   const pips = Array.from({ length: games }, (_, i) => h(`i${i < points[seat] ? ".won" : ""}`));
-  return h("span.match", {}, h("span", { "aria-hidden": "true" }, games > 7 ? `${points[seat]}/${games}` : pips), h("span.sr", {}, ` ${fill(texts.match_points, { points: points[seat], games })}`));
+  return h(`span.match${apart ? ".apart" : ""}`, {}, h("span", { "aria-hidden": "true" }, games > 7 ? `${points[seat]}/${games}` : pips), h("span.sr", {}, ` ${fill(texts.match_points, { points: points[seat], games })}`));
 }
 
 /**
@@ -42,7 +44,7 @@ class Seats extends HTMLElement {
       { type: "button", "data-seat": seat.seat, "aria-pressed": String(shown) },
       avatar(seat),
       h("span.n", {}, seat.name, seat.bot ? h("small", {}, ` ${texts.bot}`) : null, moves ? h("small.mv", {}, ` ${texts.to_move}`) : null),
-      h("span.cap", {}, note ? h("span", {}, note) : null, match ? won(match, seat.seat) : null),
+      h("span.cap", {}, note, match ? won(match, seat.seat, note) : null),
       fact ? h("span.num", {}, String(fact.score), h("span.sr", {}, ` ${texts.points}`)) : null,
     );
     box.classList.toggle("on", moves);
