@@ -242,17 +242,13 @@ export class View {
     this.#drawActions();
   }
 
-  #wear(table, seat) {
-    return seat === (table.mine[0] ?? table.me ?? 0) ? "" : dress(table, seat);
-  }
-
   #model({ scene, table }) {
     const placing = this.#busy ? null : this.#placing;
     return {
       squares: scene.squares,
       lines: scene.lines,
       names: table.seats.map(({ name }) => name),
-      wear: (seat) => this.#wear(table, seat),
+      wear: (seat) => dress(table, seat),
       options: scene.place.length ? placing?.squares : undefined,
       chosen: this.#square,
       die: placing && { ...placing, seat: scene.seat },
@@ -268,7 +264,7 @@ export class View {
       const { seat, row, who } = hand;
       const owner = now.table.seats[seat];
       put(who, avatar(owner));
-      row.className = `lanes ${this.#wear(now.table, seat)}`;
+      row.className = `lanes ${dress(now.table, seat)}`;
       row.setAttribute("aria-label", fill(this.host.texts.hand_of, { name: owner.name }));
       for (const n of LANES) this.#drawLane(now, hand, n);
     }
