@@ -28,6 +28,7 @@ class Preset:
     name: str
     about: str
     options: Mapping[str, Any] = field(default_factory=dict)
+    least_seats: int | None = None
     most_seats: int | None = None
     edition: str | None = None  # the name on that edition's box
     words: Mapping[str, str] = field(default_factory=dict)  # our word -> that edition's word
@@ -72,10 +73,15 @@ class Game:
             raise unknown("preset", name, list(self.presets))
         return name, self.presets[name]
 
+    def seats(self, preset: str) -> tuple[int, int | None]:
+        """The fewest and the most that can play it, None where there is no limit."""
+        chosen = self.presets[preset]
+        return chosen.least_seats or self.least_seats, chosen.most_seats or self.most_seats
+
     def check_seats(self, preset: str, seats: int) -> None:
-        most = self.presets[preset].most_seats or self.most_seats
-        if seats < self.least_seats or (most is not None and seats > most):
-            limits = f"{self.least_seats} to {most}" if most else f"{self.least_seats} or more"
+        least, most = self.seats(preset)
+        if seats < least or (most is not None and seats > most):
+            limits = str(least) if least == most else f"{least} to {most}" if most else f"{least} or more"
             raise Problem("bad_seats", f"{self.title(preset)} is for {limits} players, not {seats}.")
 
     def check_options(self, preset: str, options: Mapping[str, Any]) -> None:
@@ -87,9 +93,11 @@ class Game:
                 fact = f"Option {name} is always {option_text(value)} in the preset {preset}."
                 raise Problem("bad_option", f"{fact} Presets that let you choose: {free or 'none'}.")
 
-    def match_length(self, preset: str, seats: int, wanted: int | None) -> int | None:
+    def match_length(self, preset: str, rules: Any, seats: int, wanted: int | None) -> int | None:
         """What the match is to; None for a single game."""
-        return self.course.usual(seats) if wanted is None and self.presets[preset].match else wanted
+        if wanted is not None or not self.presets[preset].match:
+            return wanted
+        return self.course.usual(len({self.course.side(rules, seat) for seat in range(seats)}))
 
     def title(self, preset: str) -> str:
         return self.presets[preset].edition or self.name

@@ -49,6 +49,7 @@ class Setup:
             course = self.game.course
             object.__setattr__(self, "game_rules", course.inside(rules))
             object.__setattr__(self, "rules", MatchRules(self.game_rules, self.match, course))
+        self.rules.start(seats, self.first)  # options can need a certain number of players
 
     @property
     def names(self) -> tuple[str, ...]:

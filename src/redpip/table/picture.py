@@ -47,6 +47,12 @@ def eyes(table: Table, viewer: Viewer) -> Seat | None:
     return next((seat for seat in table.movers if seat in mine), mine[0] if mine else None)
 
 
+def still_looking(table: Table, viewer: Viewer) -> Viewer:
+    """A device that several share is nobody's again as soon as another of them is to move."""
+    others = set(table.turn) & set(table.seats_of(viewer.device))
+    return Viewer(viewer.device) if viewer.seat is not None and others and viewer.seat not in others else viewer
+
+
 def scenes(table: Table, viewer: Viewer, words: Words) -> tuple[Any, Any]:
     """What the game's own page draws, and how the game before stood at its end, where a match has just gone on."""
     if table.play is None:

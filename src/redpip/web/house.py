@@ -59,6 +59,7 @@ class House:
         if seats > MOST_SEATS:
             raise Problem("bad_seats", f"A table has at most {MOST_SEATS} seats.")
         rules = make_rules(game.rules, {**chosen.options, **_tuples(plan.options)}, seats)
+        rules.start(seats, 0)  # options can need a certain number of players
         table = open_table(
             new_id(),
             new_secrets(),
@@ -69,7 +70,7 @@ class House:
             plan.host,
             first=plan.first,
             clock=plan.clock,
-            match=game.match_length(preset, seats, plan.match),
+            match=game.match_length(preset, rules, seats, plan.match),
         )
         now = time.time()
         events = [
