@@ -147,6 +147,50 @@ def test_a_match_goes_on_to_its_end(inside: Run) -> None:
     assert inside("replay", "-", typed=done.stdout).returncode == 0
 
 
+STARTS = (
+    "play",
+    "two_of_three",
+    "--players",
+    "Mia,Ben",
+    "--option",
+    "dice=2",
+    "--preset",
+    "match",
+    "--first",
+    "Mia",
+    "--seed",
+)
+FILLED = "r 1 2\np 1 1\np 2 2\nr 1 2\np 1 3\np 2 4\n"
+
+
+def test_loser_of_a_game_says_who_starts_the_next(inside: Run) -> None:
+    told = inside(*STARTS, "7", "--no-save", typed=f"{FILLED}?\nfirst 3\nf 2\nq\n").stdout
+    _, asked = told.split("The board is full", 1)
+    assert "who starts the next game? first 1 (Mia) / first 2 (Ben)>" in asked
+    assert "  first 2      Ben starts the next game\n" in asked
+    assert "'first 3' is not a move here." in asked
+    assert "Ben starts the next game.\n" in asked
+    assert asked.rstrip().endswith("Ben> The game was not saved.")
+
+
+def test_end_of_a_game_is_shown_where_a_bot_goes_on(inside: Run) -> None:
+    words = [
+        "play",
+        "two_of_three",
+        "--players",
+        "bot:planner,bot:random",
+        "--preset",
+        "match",
+        "--seed",
+        "1",
+        "--no-save",
+    ]
+    told = inside(*words).stdout
+    games = told.count("The board is full:")
+    assert games > 1
+    assert told.count("The board is full\n") == games
+
+
 def test_data_for_programs(redpip: Run) -> None:
     games = {game["game"]: game for game in json.loads(redpip("games", "--json").stdout)}
     assert games["spicy"]["presets"]["chili"]["most_seats"] == 4

@@ -127,6 +127,14 @@ class Client:
         told = tell(self._setup, rules.seen(event, None), rules.view(self._play.state, None), self._words)
         if told:
             self._curtain.tell(f"{told}.")
+        self._show_end()
+
+    def _show_end(self) -> None:
+        """How a game of a match stands at its end, unless somebody is shown it who now says who starts."""
+        state = self._play.state
+        if isinstance(state, MatchState) and state.between and not (state.choosing and state.chooser not in self._bots):
+            self._out.show([line()])
+            self._show_game(self._play.rules.view(state, None).shown)
 
     def _prompt(self, seat: Seat, options: Sequence[Any]) -> str:
         name = self._setup.names[seat]
@@ -149,6 +157,9 @@ class Client:
         if isinstance(view, MatchState):
             self._out.tell(match_score(self._setup, view, self._words))
             view = view.game
+        self._show_game(view)
+
+    def _show_game(self, view: Any) -> None:
         self._out.show(self._setup.game.screen(self._setup.game_rules, view, self._setup.names, self._words))
 
     def _help(self) -> None:
