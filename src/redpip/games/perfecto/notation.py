@@ -101,7 +101,7 @@ def parse(text: str) -> Action:
     match verb, [word.lower() for word in words]:
         case "bid", [*bid]:
             return MakeBid(*_read_bid(text, bid))
-        case "roll", [_, *_]:
+        case "roll", _:
             return RollDice(read_dice(words))
         case "pass", []:
             return Pass()

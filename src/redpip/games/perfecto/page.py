@@ -15,8 +15,6 @@ from redpip.games.perfecto.rules import PerfectoRules
 from redpip.games.perfecto.scoring import count, counts_for
 from redpip.games.perfecto.state import Bid, Showdown, State
 
-LADDER = 9  # rows of the bid ladder that a page shows at once
-
 
 def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
     """What the page says while the player is still choosing; pairs are for one and for many."""
@@ -29,13 +27,11 @@ def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
         "chance": words.text("chance that it holds"),
         "odds": words.text("Show chances"),
         "bid": words.text("Bid {bid}"),
-        "opening": words.text("Bid first"),
+        "choose": words.text("Bid or roll"),
         "fewer": words.text("fewer"),
         "more": words.text("more"),
-        "quantity": words.text("How many"),
         "rank": words.text("Number {rank}"),
         "roll_first": words.text("Roll first"),
-        "then_bid": words.text("then bid"),
         "roll": (words.text("Roll 1 die"), words.text("Roll {number} dice")),
         "pick_dice": words.text("Tap the dice to roll"),
         "pick_frozen": words.text("Tap the die to freeze"),
@@ -47,12 +43,9 @@ def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
         "frozen": words.text("frozen"),
         "lost": words.text("lost"),
         "counts": words.text("counts {number}"),
+        "gave_up": words.text("{name} has surrendered"),
         "showdown": words.text("Showdown"),
         "total": words.text("The count"),
-        "percent": words.text("{number} %"),
-        "your_side": words.text("Who is right? Take a side in secret."),
-        "next_round": words.text("On to the next round"),
-        "sides_taken": words.text("Sides taken"),
     }
 
 
@@ -83,7 +76,8 @@ def scene(rules: PerfectoRules, view: State, seat: Seat | None, words: Words) ->
         "calls": [_offer(view, action, odds, words) for action in due if isinstance(action, MakeCall | Pass)],
         "sides": [_side(view, party, odds, words) for party in PARTIES] if TakeSide("bidder") in due else [],
         "chosen": view.chosen,
-        "showdown": _showdown(view.last, words) if view.last and not view.bids else None,
+        "showdown": _showdown(view.last, words) if view.last else None,
+        "fresh": view.last is not None and not view.bids and not view.announced,  # nothing has been said since
     }
 
 
@@ -124,11 +118,18 @@ def _seat(rules: PerfectoRules, view: State, seat: Seat, words: Words) -> Mappin
         notes.append(words.say("has taken a side"))
     last = next((bid for bid in reversed(view.bids) if bid.seat == seat), None)
     return {
-        "score": view.lives[seat],
+        "score": None,
         "note": " · ".join(notes),
+        "told": _told_lives(view, seat, words),
         "dice": [_small_die(rules, view, seat, die) for die in DICE[: rules.dice]],
         "tag": [last.quantity, last.rank] if last else None,
     }
+
+
+def _told_lives(view: State, seat: Seat, words: Words) -> str:
+    frozen = ", ".join(face_name(die, view.hands[seat][die - 1], words) for die in view.frozen[seat])
+    lives = lives_text(view.lives[seat], words)
+    return f"{lives}, {words.say('frozen')}: {frozen}" if frozen else lives
 
 
 def _small_die(rules: PerfectoRules, view: State, seat: Seat, die: int) -> tuple[int, int, str]:
