@@ -40,8 +40,9 @@ class Setup:
         self.game.check_seats(self.preset, seats)
         self.game.check_options(self.preset, self.options)
         if not 0 <= self.first < seats:
-            raise Problem("bad_first", f"There is no seat {self.first} to start.")
-        rules = make_rules(self.game.rules, self.options, seats)
+            raise Problem("bad_first", "There is no seat {seat} to start.", seat=self.first)
+        with self.game.concerned(self.preset):
+            rules = make_rules(self.game.rules, self.options, seats)
         if self.match is None:
             object.__setattr__(self, "game_rules", rules)
             object.__setattr__(self, "rules", rules)
