@@ -209,7 +209,7 @@ def test_bot_sees_the_game_of_the_match() -> None:
             return options[view.first]
 
     state = MatchRules(HighDie(), 2).start(2, 1)
-    assert MatchBot(Echo(), PLAIN).choose(state, ["a", "b"]) == "b"
+    assert MatchBot(Echo(), PLAIN, 2).choose(state, ["a", "b"]) == "b"
     choosing = replace(state, choosing=True)
-    assert MatchBot(Echo(), PLAIN).choose(choosing, [Begin(0), Begin(1)]) == Begin(1)
-    assert MatchBot(Echo(), LoserChooses()).choose(choosing, [Begin(0), Begin(1)]) == Begin(0)
+    assert MatchBot(Echo(), PLAIN, 2).choose(choosing, [Begin(0), Begin(1)]) == Begin(1)
+    assert MatchBot(Echo(), LoserChooses(), 2).choose(choosing, [Begin(0), Begin(1)]) == Begin(0)

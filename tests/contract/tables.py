@@ -46,7 +46,7 @@ def tables_of(game: Game) -> Iterator[Table]:
         yield Table(game, usual, seats)
     yield Table(game, usual, max(2, game.least_seats), GAMES_TO_WIN)
     for name in others:
-        yield Table(game, name, max(2, game.least_seats))
+        yield Table(game, name, max(2, game.least_seats), GAMES_TO_WIN if game.presets[name].match else None)
 
 
 CATALOG = [table for game in all_games().values() for table in tables_of(game)]

@@ -74,6 +74,22 @@ def test_a_whole_game_between_two_browsers_and_a_bot(person: NewPerson) -> None:
     mia.page.wait_for_url(re.compile(rf"/t/(?!{table})"))
 
 
+def test_a_match_with_a_house_rule_is_set_up_at_home(person: NewPerson) -> None:
+    mia = person(viewport={"width": 390, "height": 844})
+    mia.page.goto(mia.url)
+    mia.page.locator('[data-do="here"]').first.click()
+    slip = mia.page.get_by_role("dialog")
+    slip.get_by_label("Extra Spicy").first.check()
+    slip.get_by_label("Your name").fill("Mia")
+    slip.get_by_label("Name of player 2").fill("Ben")
+    slip.get_by_text("House rules").click()
+    slip.get_by_label("one game, or a match to so many points").select_option("3")
+    mia.check_access()
+    slip.get_by_role("button", name="Start the game").click()
+    expect(mia.page.get_by_text("0 of 3 in the match").first).to_be_attached(timeout=PATIENCE)
+    expect(mia.page.locator("#about")).to_contain_text("0 : 0")
+
+
 def test_taking_back_needs_the_others_consent(person: NewPerson) -> None:
     mia, ben = person(), person()
     mia.open(ME, OPEN, first=0)

@@ -80,6 +80,10 @@ class Course(Generic[S]):
         """What comes after a game that is over: the next one, or somebody's choice."""
         return next_game(rules, state, (state.first + 1) % len(state.points))
 
+    def sensible(self, state: MatchState[S], target: int, options: Sequence[Any]) -> Sequence[Any]:
+        """What a bot that looks at one game alone may choose from, where the score of the match matters."""
+        return options
+
 
 def next_game(rules: Rules[S, Any], state: MatchState[S], first: Seat) -> MatchState[S]:
     ended = None if state.choosing else state.game
@@ -180,12 +184,13 @@ class MatchRules(Generic[S]):
 class MatchBot:
     """Plays each game of a match as if it were a single one."""
 
-    def __init__(self, bot: Bot[Any], course: Course[Any]) -> None:
+    def __init__(self, bot: Bot[Any], course: Course[Any], target: int) -> None:
         self._bot = bot
         self._course = course
+        self._target = target
 
     def choose(self, view: MatchState[Any], options: Sequence[Any]) -> Any:
         if view.choosing:
             other = (view.chooser + 1) % len(view.points)
             return Begin(view.chooser if self._course.good_to_start else other)
-        return self._bot.choose(view.game, options)
+        return self._bot.choose(view.game, self._course.sensible(view, self._target, options))

@@ -61,4 +61,4 @@ class Setup:
 
     def seat_bot(self, name: str, seat: Seat, luck: Random) -> Bot[Any]:
         bot = self.game.bot(name).seat(self.game_rules, seat, luck)
-        return bot if self.match is None else MatchBot(bot, self.game.course)
+        return bot if self.match is None else MatchBot(bot, self.game.course, self.match)

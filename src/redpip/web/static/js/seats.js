@@ -5,8 +5,16 @@ export function avatar(seat) {
   return h(`span.av.${seat.shape}`, { "aria-hidden": "true" }, [...(seat.name || "?")][0].toUpperCase());
 }
 
+/** Another seat's dice wear other clothes than one's own, the same ones for the whole game. */
+export function dress(table, seat, sets = ["set-far", "set-slate", "set-honey"]) {
+  const mine = table.mine[0] ?? table.me;
+  if (seat === mine) return "";
+  const others = table.seats.filter((one) => one.seat !== mine).map((one) => one.seat);
+  return sets[Math.max(0, others.indexOf(seat)) % sets.length];
+}
+
 /** Points of a match as pips, filled for those that are won. */
-function won({ games, points }, seat, apart) {
+export function won({ games, points }, seat, apart) {
   const pips = Array.from({ length: games }, (_, i) => h(`i${i < points[seat] ? ".won" : ""}`));
   return h(`span.match${apart ? ".apart" : ""}`, {}, h("span", { "aria-hidden": "true" }, games > 7 ? `${points[seat]}/${games}` : pips), h("span.sr", {}, ` ${fill(texts.match_points, { points: points[seat], games })}`));
 }

@@ -1,0 +1,23 @@
+"""What the page can do with one press."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from moves import any_game, moved
+from redpip.games.diangle import GAME
+from redpip.games.diangle.rules import DiangleRules
+
+
+@settings(deadline=None, max_examples=10, derandomize=True)
+@given(st.integers(0, 2**32))
+def test_all_that_fits_is_placed_at_once(seed: int) -> None:
+    rules, words = DiangleRules(top=3), GAME.words(None, "en")
+    for state in any_game(rules, 2, seed):
+        scene = GAME.scene(rules, state, state.seat, words)
+        fitting = sum(bool(die["places"]) for die in scene["loose"])
+        assert bool(scene["fill"]) <= (fitting > 1)
+        if scene["fill"]:
+            after = GAME.scene(rules, moved(rules, state, *scene["fill"]["actions"]), state.seat, words)
+            assert not any(die["places"] for die in after["loose"])
