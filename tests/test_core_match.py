@@ -152,7 +152,7 @@ def test_choice_of_the_start_and_growing_stakes() -> None:
     assert (state.points, state.stake, state.chooser) == ((0, 0), 2, 1)
     assert state.game == Thrown(0, (4, 4))  # stays to be looked at
     assert rules.next(state) == Choose({1: [Begin(0), Begin(1)]})
-    for seat, action, code in ((0, Begin(0), "not_your_turn"), (1, "x", "wrong_phase"), (1, Begin(2), "wrong_phase")):
+    for seat, action, code in ((0, Begin(0), "not_your_turn"), (1, "x", "wrong_phase"), (1, Begin(2), "bad_action")):
         with pytest.raises(Refused) as caught:
             act(rules, state, seat, action)
         assert caught.value.code == code

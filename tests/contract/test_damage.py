@@ -204,7 +204,11 @@ def test_record_with_another_option(table: Table) -> None:
     options = json.loads(lines[0])["options"]
     for option in table.game.options.values():
         changed = {**options, option.name: other_choice(option, options.get(option.name, option.default))}
-        assert code_of([edited(lines[0], options=changed), *lines[1:]]) in ("other_rules", "bad_option")
+        assert code_of([edited(lines[0], options=changed), *lines[1:]]) in (
+            "other_rules",
+            "bad_option",
+            "bad_seats",
+        )
 
 
 def other_choice(option: Option, value: Any) -> Any:

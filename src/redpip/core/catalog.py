@@ -29,6 +29,7 @@ class Preset:
     name: str
     about: str
     options: Mapping[str, Any] = field(default_factory=dict)
+    least_seats: int | None = None
     most_seats: int | None = None
     edition: str | None = None  # the name on that edition's box
     words: Mapping[str, str] = field(default_factory=dict)  # our word -> that edition's word
@@ -73,10 +74,15 @@ class Game:
             raise unknown("preset", name, list(self.presets))
         return name, self.presets[name]
 
+    def seats(self, preset: str) -> tuple[int, int | None]:
+        """The fewest and the most that can play it, None where there is no limit."""
+        chosen = self.presets[preset]
+        return chosen.least_seats or self.least_seats, chosen.most_seats or self.most_seats
+
     def check_seats(self, preset: str, seats: int) -> None:
-        most = self.presets[preset].most_seats or self.most_seats
-        if seats < self.least_seats or (most is not None and seats > most):
-            title, players = self.title(preset), seats_phrase(self.least_seats, most)
+        least, most = self.seats(preset)
+        if seats < least or (most is not None and seats > most):
+            title, players = self.title(preset), seats_phrase(least, most)
             raise Problem(
                 "bad_seats", "{title} is for {players}, not {seats}.", title=title, players=players, seats=seats
             )
@@ -96,9 +102,11 @@ class Game:
                     free=free or Phrase("none"),
                 )
 
-    def match_length(self, preset: str, seats: int, wanted: int | None) -> int | None:
+    def match_length(self, preset: str, rules: Any, seats: int, wanted: int | None) -> int | None:
         """What the match is to; None for a single game."""
-        return self.course.usual(seats) if wanted is None and self.presets[preset].match else wanted
+        if wanted is not None or not self.presets[preset].match:
+            return wanted
+        return self.course.usual(len({self.course.side(rules, seat) for seat in range(seats)}))
 
     def title(self, preset: str) -> str:
         return self.presets[preset].edition or self.name
@@ -130,6 +138,8 @@ class Game:
 def seats_phrase(least: int, most: int | None) -> Phrase:
     if most is None:
         return Phrase("{least} or more players", least=least)
+    if least == most:
+        return Phrase("{count} players", count=most)
     return Phrase("{least} to {most} players", least=least, most=most)
 
 

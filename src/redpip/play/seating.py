@@ -11,6 +11,7 @@ from typing import Any
 from redpip.core.advice import Bot
 from redpip.core.catalog import Game
 from redpip.core.game import Seat
+from redpip.core.options import make_rules
 from redpip.core.problem import Problem, unknown
 from redpip.core.setup import Player, Setup
 from redpip.core.shaker import SeededShaker
@@ -82,7 +83,9 @@ def arrange(
     seed = token_hex(8) if seed is None else seed
     starter = SeededShaker(seed).first(len(players)) if first is None else _seat(first, players)
     values = {**chosen.options, **options, **_switched(guests)}
-    return Setup(game, name, values, players, starter, seed, game.match_length(name, len(players), match))
+    with game.concerned(name):
+        rules = make_rules(game.rules, values, len(players))
+    return Setup(game, name, values, players, starter, seed, game.match_length(name, rules, len(players), match))
 
 
 def _switched(guests: Sequence[Guest]) -> dict[str, tuple[bool, ...]]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from threading import local
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from redpip.core.advice import Progress
-from redpip.solve.lattice import CONFIGS, ORDER, solve_set
+from redpip.solve.lattice import CONFIGS, FACES, ORDER, WIDE, aligned, padded, solve_set
 from redpip.solve.pool import Floats, Pool, open_boxes
 
 
@@ -31,7 +32,8 @@ class Backward:
     def __init__(self, pool: Pool, dtype: Any = np.float64, everywhere: bool = False) -> None:
         self.pool = pool
         self._everywhere = everywhere  # also where no game comes
-        self._points = pool.points.astype(dtype)
+        self._points = padded(pool.points, dtype)
+        self._rooms = local()
         self._kinds = pool.sided_kinds()
         self.table: Floats = np.full((pool.full + 1, pool.rolls + 1), np.nan, dtype)
         self.table[:, 0] = 0
@@ -70,9 +72,25 @@ class Backward:
 
     def _run(self, open_set: int, values: Floats, levels: Floats, top: int) -> None:
         boxes, pool = open_boxes(open_set), self.pool
-        after = self.table[[open_set ^ 1 << box for box in boxes]]
+        after = self.table[[open_set ^ 1 << box for box in boxes]].T.copy()
         floor = pool.floors[len(boxes)]
-        solve_set(self._points[boxes], after, self._kinds, floor, top, pool.flips, pool.waive, values, levels, ORDER)
+        if not hasattr(self._rooms, "room"):
+            size = WIDE * (2 * FACES + WIDE + 8) + self._points.shape[1]
+            self._rooms.room = aligned((size,), self.table.dtype)
+        solve_set(
+            self._points,
+            np.array(boxes),
+            after,
+            self._kinds,
+            floor,
+            top,
+            pool.flips,
+            pool.waive,
+            values,
+            levels,
+            ORDER,
+            self._rooms.room,
+        )
 
     def _top(self, size: int) -> int:
         return self.pool.rolls if self._everywhere else self.pool.tops(size)

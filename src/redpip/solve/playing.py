@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from redpip.core.advice import Progress
 from redpip.solve.backward import Backward
-from redpip.solve.lattice import DIGITS, FACES, ORDER, PLACE, WIDE, cast, choose_keeps, compiled, spread
+from redpip.solve.lattice import DIGITS, FACES, ORDER, PLACE, WIDE, cast, compiled, keep_values
 from redpip.solve.pool import open_boxes
 
 # [place, dice rolled as bits] -> place with those dice open
@@ -26,15 +26,15 @@ KEEP = np.array(
 
 
 @compiled
-def keep_values(levels: Any, keeps: Any, wanted: Any, flips: bool, order: Any) -> None:
+def keeps_of(levels: Any, keeps: Any, wanted: Any, flips: bool, order: Any) -> None:
     """keeps[left] = what every keep is worth that leaves ``left`` rolls, (344 x 344), where wanted."""
     wild, rolled = np.zeros(FACES * WIDE, levels.dtype), np.zeros(WIDE * WIDE, levels.dtype)
     block = np.zeros(8 * WIDE, levels.dtype)
     for left in range(wanted.size):
         if wanted[left]:
-            spread(levels[left], wild, 0, flips, block, order)
-            cast(wild, rolled, 1, flips, block, order)
-            choose_keeps(rolled, keeps[left], 0, block, order)
+            cast(levels[left], 27, 8, wild, 0, flips, False, block, order)
+            cast(wild, 43, 8, rolled, 1, flips, True, block, order)
+            keep_values(rolled, keeps[left], 0, block, order)
 
 
 @compiled
@@ -133,7 +133,7 @@ def turns_of(backward: Backward, open_set: int, top: int) -> Turns:
     levels = backward.turn(open_set, top)
     keeps = np.zeros((top, WIDE * WIDE), levels.dtype)
     floor = pool.floors[len(boxes)]
-    keep_values(levels, keeps, np.arange(top) >= floor, pool.flips, ORDER)
+    keeps_of(levels, keeps, np.arange(top) >= floor, pool.flips, ORDER)
     after = backward.table[[open_set ^ 1 << box for box in boxes]]
     points = pool.points[boxes].astype(levels.dtype)
     return Turns(points, pool.kinds, after, levels, keeps, floor, pool.flips, KEEP)

@@ -34,7 +34,8 @@ def _game_data(game: Game, language: str) -> dict[str, Any]:
                 "name": words.name(preset.name),
                 "about": words.say(preset.about),
                 "edition": preset.edition,
-                "most_seats": preset.most_seats or game.most_seats,
+                "least_seats": game.seats(key)[0],
+                "most_seats": game.seats(key)[1],
             }
             for key, preset in game.presets.items()
         },
@@ -62,7 +63,8 @@ def _game_lines(game: Game, language: str) -> Iterator[Line]:
     yield line("  ", (words.say("presets"), "faint"))
     for key, preset in game.presets.items():
         name = preset.edition or words.name(preset.name)
-        limit = f", {words.phrase(seats_phrase(game.least_seats, preset.most_seats))}" if preset.most_seats else ""
+        limited = preset.least_seats or preset.most_seats
+        limit = f", {words.phrase(seats_phrase(*game.seats(key)))}" if limited else ""
         yield line(f"    {key:<16}", f"{name}{limit}: {words.say(preset.about)}")
     yield line("  ", (words.say("bots"), "faint"))
     for name, bot in game.bots.items():

@@ -60,6 +60,7 @@ class House:
             raise Problem("bad_seats", "A table has at most {most} seats.", most=MOST_SEATS)
         with game.concerned(preset):
             rules = make_rules(game.rules, {**chosen.options, **_tuples(plan.options)}, seats)
+            rules.start(seats, 0)  # options can need a certain number of players
         table = open_table(
             new_id(),
             new_secrets(),
@@ -70,7 +71,7 @@ class House:
             plan.host,
             first=plan.first,
             clock=plan.clock,
-            match=game.match_length(preset, seats, plan.match),
+            match=game.match_length(preset, rules, seats, plan.match),
         )
         now = time.time()
         events = [

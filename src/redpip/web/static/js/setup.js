@@ -63,6 +63,7 @@ export function setup(game, way = "bot") {
       const input = h("input", { type: "radio", name: "preset", value: one.preset, checked: one.preset === chosen.preset });
       input.onchange = () => {
         chosen.preset = one.preset;
+        while (chosen.seats.length < one.seats.least) chosen.seats.push(...FIRST.bot(game));
         drawPlayers();
         drawRules();
       };

@@ -122,7 +122,7 @@ function draw(next) {
   if (table.rematch && link.follow) location.assign(table.rematch);
   addNonces(table);
   page.dataset.phase = table.phase;
-  about.textContent = [table.variant, table.match?.points.join(" : "), scene?.about].filter(Boolean).join(" · ");
+  about.textContent = [table.variant, table.match?.points.join(" : "), table.match?.worth, scene?.about].filter(Boolean).join(" · ");
   passed(table);
   drawSeats();
   parts.log.draw(table.log, texts.so_far, table.seats.map((seat) => seat.name));
