@@ -8,6 +8,8 @@ import subprocess
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 BOXES = ["1", "2", "3", "4", "5", "6", "RUN", "SET", "SUM", "RED"]
@@ -106,6 +108,25 @@ def test_german_throughout(inside: Run) -> None:
     assert done.stdout.endswith("\n\nBen gewinnt mit 111.\n")
     for english in ("rolls", "writes", "turn", "Box", "Shows", "left", "Type", "wins"):
         assert not re.search(rf"\b{english}\b", done.stdout), english
+
+
+@pytest.mark.parametrize(
+    ("words", "german"),
+    [
+        ("games", "true oder false, oder eins pro Platz"),
+        ("solve spicy", "Würfe noch     Wert\n"),
+        ("advise spicy 424425_12_4.5.6", "erwartete Summe, genau\n"),
+        ("verify spicy --sample 1", "1 Stellungen aus den Regeln hergeleitet, 0 weichen ab\n"),
+        ("resume --list", "Es gibt kein gespeichertes Spiel, das weitergehen könnte.\n"),
+    ],
+)
+def test_answers_in_german(words: str, german: str, inside: Run) -> None:
+    assert german in inside(*words.split(), "--lang", "de").stdout
+
+
+def test_a_problem_at_the_table_in_german(inside: Run) -> None:
+    done = inside(*GAME, "--lang", "de", typed="u\nq\n")
+    assert "Zurücknehmen kannst du nur, was du seit dem letzten Wurf gewählt hast.\n" in done.stdout
 
 
 def test_the_language_of_the_system_and_of_the_settings(inside: Run, tmp_path: Any) -> None:

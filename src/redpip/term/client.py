@@ -119,7 +119,7 @@ class Client:
         match events[-1:]:
             case [Acted(seat=who)] if who == seat:
                 return len(events) - 1
-        raise Problem("cannot_undo", self._words.say("Only what you chose since the last throw can be taken back."))
+        raise Problem("cannot_undo", "Only what you chose since the last throw can be taken back.")
 
     def _happened(self, event: Event[Any]) -> None:
         self._save(event)
