@@ -19,6 +19,7 @@ from babel.messages.pofile import read_po, write_po
 SOURCE = Path(__file__).parent.parent / "src" / "redpip"
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
 KEYWORDS = {"_": None, "N_": None, "say": None, "text": None, "name": None, "count": (1, 2), "option": (2,)}
+KEYWORDS |= {"Problem": (2,), "Phrase": None, "unknown": None}
 LANGUAGES = ("de",)
 
 

@@ -10,7 +10,25 @@ from typing import Any
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Playwright, expect
 
+from redpip.core.catalog import Game
+
 PATIENCE = 20_000  # milliseconds
+# presses whatever can be pressed, inside the page, so that a press costs no message between two programs
+PRESSES = """async ([seed, most]) => {
+  let state = seed;
+  const luck = () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
+  const places = ['[data-part="stage"] button', '[data-part="pad"] button', '[data-part="notice"] .between button'];
+  const buttons = () => [...document.querySelectorAll(places.join())].filter(
+    (button) => button.offsetParent && button.ariaDisabled !== "true" && !button.matches("#main, .side-btn"));
+  const table = document.getElementById("table");
+  for (let presses = 0; presses < most && table.dataset.phase !== "over"; presses++) {
+    const free = buttons();
+    const main = document.querySelector('#main[aria-disabled="false"]');
+    if (free.length && luck() < 0.5) free[Math.floor(luck() * free.length)].click();
+    else if (main?.offsetParent) main.click();
+    await new Promise((done) => setTimeout(done, 200));
+  }
+}"""
 
 
 def launch(playwright: Playwright) -> Browser:
@@ -19,6 +37,16 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(
         executable_path=program, args=["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
     )
+
+
+def opponents(game: Game) -> list[dict[str, str]]:
+    """As many of the game's first bot as it needs."""
+    return [{"kind": "bot", "bot": next(iter(game.bots))}] * max(1, game.least_seats - 1)
+
+
+def playout_options(game: Game) -> dict[str, Any]:
+    """What keeps a game by chance short, as JSON."""
+    return {name: list(v) if isinstance(v, tuple) else v for name, v in game.playout_options.items()}
 
 
 # pauses in which people read are shorter by far
@@ -97,6 +125,11 @@ class Person:
         (best.first if best.count() else box).click()
         expect(self.page.locator("#main")).to_have_text(re.compile("Write|schreiben"))
         self.press_main()
+
+    def play_by_chance(self, seed: int, presses: int = 20_000) -> None:
+        """Presses whatever can be pressed, so often or until the game or match is over."""
+        self.page.wait_for_selector("#main", state="attached")
+        self.page.evaluate(PRESSES, [seed, presses])
 
     def close(self) -> None:
         self._context.close()

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
-from .browser import PATIENCE, Person, launch
+from .browser import PATIENCE, Person
 from .conftest import Service
 
 ME = {"kind": "me", "name": "Mia"}
@@ -17,14 +17,6 @@ BOT = {"kind": "bot", "bot": "greedy"}
 OPEN = {"kind": "open"}
 
 NewPerson = Callable[..., Person]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = launch(playwright)
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .browser import PATIENCE, Person
-from .test_browser import ME, NewPerson, browser, person  # noqa: F401  fixtures
+from .test_browser import ME, NewPerson, person  # noqa: F401  fixtures
 
 GAMES = {
     "rolling": {"game": "rolling", "preset": "2004", "options": {"target": 40}, "bot": "steady"},

@@ -160,7 +160,9 @@ def throw(rules: Rules[S, A], state: S, faces: Faces) -> S:
         case Roll(dice=dice):
             if len(faces) != 6 or shown(faces) != dice or not all(0 <= face <= 6 for face in faces):
                 wanted = " ".join(map(str, dice))
-                raise Problem("wrong_dice", f"These dice are to be thrown, each with a face 1 to 6: {wanted}.")
+                raise Problem(
+                    "wrong_dice", "These dice are to be thrown, each with a face 1 to 6: {dice}.", dice=wanted
+                )
             return rules.rolled(state, faces)
         case _:
             raise Problem("no_throw_due", "No dice are to be thrown now.")

@@ -159,7 +159,7 @@ class MatchRules(Generic[S]):
     def read_state(self, data: object) -> MatchState[S]:
         names = MatchState.__dataclass_fields__.keys()
         if not isinstance(data, dict) or data.keys() != names:
-            raise Problem("bad_value", f"Expected a match: an object with {', '.join(names)}.")
+            raise Problem("bad_value", "Expected a match: an object with {fields}.", fields=", ".join(names))
         return MatchState(
             self.rules.read_state(data["game"]),
             from_json(int, data["first"]),

@@ -40,7 +40,11 @@ class Setup:
         self.game.check_seats(self.preset, seats)
         self.game.check_options(self.preset, self.options)
         if not 0 <= self.first < seats:
-            raise Problem("bad_first", f"There is no seat {self.first} to start.")
+            raise Problem("bad_first", "There is no seat {seat} to start.", seat=self.first)
+        with self.game.concerned(self.preset):
+            self._make_rules(seats)
+
+    def _make_rules(self, seats: int) -> None:
         rules = make_rules(self.game.rules, self.options, seats)
         if self.match is None:
             object.__setattr__(self, "game_rules", rules)

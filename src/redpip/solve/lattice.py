@@ -212,13 +212,17 @@ def cast(
 
 
 @compiled
-def choose(source: Any, target: Any, side: int, block: Any, order: Any) -> float:
-    """Roll side ``side``, which is wild, and fold it; the other side is rolled. Returns what rolling all is worth."""
+def choose(source: Any, target: Any, keeps: Any, side: int, block: Any, order: Any) -> float:
+    """Roll side ``side``, which is wild, and fold it; the other side is rolled. Returns what rolling all is worth.
+    ``keeps``, if not empty, takes what every keep is worth, side ``side`` down (344 x 344)."""
     everything = 0.0
     for column in range(0, WIDE, 8):
         _read(source, WIDE, column, block, order)
         _rolls(block, side)
         everything = block[8 * 342 + 6]
+        if keeps.size:
+            for row in range(OPEN):
+                store(keeps, row * WIDE + column, load(block, 8 * order[row]))
         for a in range(0, 343, 49):
             for b in range(0, 49, 7):
                 _fold(block, a + b, 1)
@@ -229,16 +233,6 @@ def choose(source: Any, target: Any, side: int, block: Any, order: Any) -> float
                 _fold(block, b + c, 49)
         _write_transposed(block, order, FACES, target, column * FACES, FACES)
     return everything
-
-
-@compiled
-def keep_values(source: Any, target: Any, side: int, block: Any, order: Any) -> None:
-    """Roll side ``side``, which is wild: what every keep is worth, this side down. (344 x 344) -> (344 x 344)"""
-    for column in range(0, WIDE, 8):
-        _read(source, WIDE, column, block, order)
-        _rolls(block, side)
-        for row in range(OPEN):
-            store(target, row * WIDE + column, load(block, 8 * order[row]))
 
 
 # ---- all levels of one set of boxes
@@ -256,17 +250,6 @@ def best_scores(points: Any, boxes: Any, rests: Any, scores: Any) -> None:
 
 
 @compiled
-def _note(level: Any, wild: Any, side: int) -> None:
-    """Copies the faces out of what ``settle`` wrote, dice 1, 2, 3 down."""
-    for row in range(FACES):
-        for column in range(FACES):
-            if side:
-                level[row * FACES + column] = wild[row * WIDE + column]
-            else:
-                level[column * FACES + row] = wild[row * WIDE + column]
-
-
-@compiled
 def solve_set(
     points: Any,
     boxes: Any,
@@ -277,7 +260,7 @@ def solve_set(
     flips: bool,
     waive: bool,
     values: Any,
-    levels: Any,
+    wilds: Any,
     order: Any,
     room: Any,
 ) -> None:
@@ -288,7 +271,7 @@ def solve_set(
     after[left, i]      the value once the i-th of them is filled, with so many rolls left
     kinds[side, f]      the kind of configuration f, side ``side`` down
     floor               rolls that this turn may not touch
-    levels[left]        if not empty, takes what every configuration is worth with so many rolls left
+    wilds[left]         if not empty, takes what ``settle`` wrote with so many rolls left
     room                scratch for the three matrices, the block and the scores
     """
     folded, room = room[: WIDE * FACES], room[WIDE * FACES :]
@@ -299,11 +282,11 @@ def solve_set(
     side = 0
     for left in range(floor, top):
         best_scores(points, boxes, after[left], scores)
+        if wilds.size:
+            wild = wilds[left]
         settle(folded, wild, scores, kinds[side], side, flips, block, order)
-        if levels.size:
-            _note(levels[left], wild, side)
         cast(wild, 43, 8, rolled, 1 - side, flips, True, block, order)
-        value = choose(rolled, folded, side, block, order)
+        value = choose(rolled, folded, rolled[:0], side, block, order)
         if waive:
             value = max(value, after[left + 1].max())
         values[left + 1] = value

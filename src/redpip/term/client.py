@@ -125,7 +125,7 @@ class Client:
         match events[-1:]:
             case [Acted(seat=who)] if who == seat:
                 return len(events) - 1
-        raise Problem("cannot_undo", self._words.say("Only what you chose since the last throw can be taken back."))
+        raise Problem("cannot_undo", "Only what you chose since the last throw can be taken back.")
 
     def _happened(self, event: Event[Any]) -> None:
         self._save(event)
@@ -133,6 +133,16 @@ class Client:
         told = tell(self._setup, rules.seen(event, None), rules.view(self._play.state, None), self._words)
         if told:
             self._curtain.tell(f"{told}.")
+        self._show_end()
+
+    def _show_end(self) -> None:
+        """How a game of a match stands at its end, unless somebody is shown it who now says who starts."""
+        state = self._play.state
+        if isinstance(state, MatchState) and state.between and not (state.choosing and state.chooser not in self._bots):
+            self._curtain.close()
+            self._revealed = False
+            self._out.show([line()])
+            self._show_game(self._play.rules.view(state, None).shown)
 
     def _prompt(self, seat: Seat, options: Sequence[Any]) -> str:
         name = self._setup.names[seat]
@@ -154,7 +164,10 @@ class Client:
         self._out.show([line()])
         if isinstance(view, MatchState):
             self._out.tell(match_score(self._setup, view, self._words))
-            view = view.game if seat is not None else view.shown
+            view = view.game
+        self._show_game(view)
+
+    def _show_game(self, view: Any) -> None:
         self._out.show(self._setup.game.screen(self._setup.game_rules, view, self._setup.names, self._words))
 
     def _help(self) -> None:

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import uvicorn
 
-from redpip.core.problem import Problem
+from redpip.core.problem import Problem, reason_of
+from redpip.core.words import common_words
 from redpip.store.log import Log
 from redpip.web.app import create_app
 from redpip.web.live import Pace
@@ -19,7 +20,9 @@ from redpip.web.live import Pace
 TRIES = 20  # ports that are looked at where none was asked for
 
 
-def serve(host: str, port: int | None, database: Path, *, browser: bool, pace: Pace | None = None) -> None:
+def serve(
+    host: str, port: int | None, database: Path, *, browser: bool, pace: Pace | None = None, language: str = "en"
+) -> None:
     """Serves until it is stopped."""
     asyncio.run(_can_keep_games(database))
     listener = _listen(host, port)
@@ -27,7 +30,8 @@ def serve(host: str, port: int | None, database: Path, *, browser: bool, pace: P
     server = uvicorn.Server(
         uvicorn.Config(create_app(database, pace), log_level="warning", ws_max_size=65536, timeout_graceful_shutdown=3)
     )
-    print(f"redpip is at {address}  (Ctrl-C to stop)", flush=True)
+    words = common_words(language)
+    print(words.say("redpip is at {address}  (Ctrl-C to stop)", address=address), flush=True)
     if browser and _has_browser():
         webbrowser.open(address)
     # Ctrl-C is how a service is meant to end
@@ -57,9 +61,15 @@ def _listen(host: str, port: int | None) -> socket.socket:
             listener.bind((host, candidate))
         except OSError as error:
             listener.close()
-            reason = error.strerror
+            reason = reason_of(error)
             continue
         listener.listen(128)
         listener.set_inheritable(True)
         return listener
-    raise Problem("port_taken", f"The service cannot listen on {host}, port {first}: {reason}. Try another --port.")
+    raise Problem(
+        "port_taken",
+        "The service cannot listen on {host}, port {port}: {reason}. Try another --port.",
+        host=host,
+        port=first,
+        reason=reason,
+    )

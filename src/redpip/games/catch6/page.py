@@ -56,7 +56,7 @@ def scene(rules: Catch6Rules, view: State, seat: Seat | None, words: Words) -> M
     mine = seat == view.seat and view.phase != "over"
     catching = mine and view.phase == "catch"
     return {
-        "about": words.say("{target} points win", target=rules.target),
+        "about": words.say("to {target}", target=rules.target),
         "say": _say(rules, view, words),
         "seat": view.seat,
         "phase": view.phase,

@@ -255,8 +255,8 @@ export class View {
       const where = owner === null ? texts.free : fill(texts.caught_by, { name: table.seats[owner].name });
       const told = [fill(texts.marker, { number, points, where }), offered && texts.can_catch];
       lane.className = owner === null ? "" : owner === this.#home ? "near" : "away";
-      button.classList.toggle("could", offered);
-      button.classList.toggle("chosen", offered && this.#number === number);
+      const set = owner === null ? "set-honey" : dress(table, owner);
+      button.className = `marker ${set} ${offered ? (this.#number === number ? "chosen" : "could") : ""}`;
       button.setAttribute("aria-label", told.filter(Boolean).join(", "));
       button.setAttribute("aria-disabled", String(!offered));
       button.setAttribute("aria-pressed", String(offered && this.#number === number));
@@ -305,7 +305,7 @@ export class View {
       const run = h("i");
       run.style.width = `${100 * one.part}%`;
       const bar = h("span.bar14", { role: "img", "aria-label": fill(texts.points, { score: one.score, target: scene.target }) }, run);
-      const caught = h("span.caught", { "aria-hidden": "true" }, one.caught.map((number) => mini(0, number)));
+      const caught = h(`span.caught.${dress(table, seat)}`, { "aria-hidden": "true" }, one.caught.map((number) => mini(0, number)));
       const games = table.match ? won(table.match, seat) : null;
       return h("li", {}, avatar(table.seats[seat]), h("span.n", {}, table.seats[seat].name, games), caught, h("span.sc", {}, h("b.num", {}, String(one.score)), h("small", {}, ` / ${scene.target}`)), bar);
     });

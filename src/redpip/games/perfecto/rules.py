@@ -56,7 +56,7 @@ class PerfectoRules(BaseRules[State, Action]):
 
     def start(self, seats: int, first: Seat) -> State:
         if self.teams and seats != 4:
-            raise Problem("bad_seats", f"Teams are two and two, so four players, not {seats}.")
+            raise Problem("bad_seats", "Teams are two and two, so four players, not {seats}.", seats=seats)
         return State((self.dice,) * seats, (NO_FACES,) * seats, ((),) * seats, first, first, (None,) * seats)
 
     def next(self, state: State) -> Next[Action]:

@@ -41,20 +41,17 @@ export class Board {
     this.#light(model);
   }
 
-  /** Where the die on a square lies on the screen. */
-  place(number) {
-    return this.#cells.get(number).die.getBoundingClientRect();
-  }
-
   /** The die on a square comes from somewhere else on the screen. */
   async arrive(number, from) {
-    const { die } = this.#cells.get(number);
+    const { die, button } = this.#cells.get(number);
     const to = die.getBoundingClientRect();
     if (still() || !from.width || !to.width) return;
     const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`;
     die.style.transformOrigin = "0 0";
+    button.style.zIndex = 2; // over the squares on its way
     this.flight = die.animate([{ transform: start }, { transform: "none" }], { duration: 380, easing: "cubic-bezier(.3, .8, .3, 1)" });
     await this.flight.finished.catch(() => {});
+    button.style.zIndex = "";
   }
 
   hurry() {

@@ -10,7 +10,7 @@ from redpip.games.two_of_three.rules import State, TwoOfThreeRules
 
 
 class GrowingStakes(Course[State]):
-    good_to_start = True
+    good_to_start = True  # 51 % of games among planners: docs/games/two_of_three.md
 
     def inside(self, rules: TwoOfThreeRules) -> TwoOfThreeRules:
         return replace(rules, ties_end=True)

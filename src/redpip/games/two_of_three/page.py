@@ -7,12 +7,13 @@ from typing import Any
 
 from redpip.core.dice import is_red, shown
 from redpip.core.game import Seat
+from redpip.core.showing import face_name
 from redpip.core.words import Words
 from redpip.games.two_of_three.board import SQUARES, lines_within
 from redpip.games.two_of_three.notation import Place
 from redpip.games.two_of_three.rules import MOST, State, TwoOfThreeRules, laid_down, must_roll_all, squares_for
 from redpip.games.two_of_three.scoring import Board, Piece, line_owner, score
-from redpip.games.two_of_three.screen import combination, face_name
+from redpip.games.two_of_three.screen import combination
 
 
 def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:

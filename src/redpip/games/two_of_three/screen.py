@@ -7,6 +7,7 @@ from typing import Any
 
 from redpip.core.dice import is_red, shown
 from redpip.core.game import Acted, Event, Seat, Thrown
+from redpip.core.showing import dice_text, face_column, face_name
 from redpip.core.words import Line, Span, Words, line
 from redpip.games.two_of_three.board import SIDE, SQUARES, lines_within
 from redpip.games.two_of_three.notation import Place
@@ -63,8 +64,9 @@ def _cell(square: int | None, board: Board, names: Sequence[str]) -> tuple[Span,
     number: Span = (f"{square + 1:>4} ", "faint")
     if piece is None:
         return (number, (".".ljust(CELL - 5), "faint"))
-    text = f"{marks(names)[piece.seat]}{face_text(piece.die, piece.face)}"
-    return (number, (text.ljust(CELL - 5), "red" if is_red(piece.die, piece.face) else "plain"))
+    red = is_red(piece.die, piece.face)
+    text = f"{marks(names)[piece.seat]}{piece.face}{'r' if red else ''}"
+    return (number, (text.ljust(CELL - 5), "red" if red else "plain"))
 
 
 def marks(names: Sequence[str]) -> tuple[str, ...]:
@@ -125,21 +127,9 @@ def _rolled(view: State, words: Words) -> Iterator[Line]:
     if not dice:
         return
     label = max(len(words.say("Die")), len(words.say("Shows")))
-    faces: list[Span] = [
-        (face_text(die, view.faces[die - 1]).rjust(5), "red" if is_red(die, view.faces[die - 1]) else "plain")
-        for die in dice
-    ]
     yield line()
     yield line(words.say("Die").ljust(label), *(f"{die:>5}" for die in dice))
-    yield line(words.say("Shows").ljust(label), *faces)
-
-
-def face_text(die: int, face: int) -> str:
-    return f"{face}r" if is_red(die, face) else str(face)
-
-
-def face_name(die: int, face: int, words: Words) -> str:
-    return words.say("red {face}", face=face) if is_red(die, face) else str(face)
+    yield line(words.say("Shows").ljust(label), *(face_column(die, view.faces) for die in dice))
 
 
 # ---- what happened
@@ -148,8 +138,7 @@ def face_name(die: int, face: int, words: Words) -> str:
 def story(_rules: TwoOfThreeRules, event: Event[Any], after: State, names: Sequence[str], words: Words) -> str:
     match event:
         case Thrown(seat=int(seat), faces=tuple(faces)):
-            told = " ".join(face_text(die, faces[die - 1]) for die in shown(faces))
-            return words.say("{name} rolls {faces}", name=names[seat], faces=told)
+            return words.say("{name} rolls {faces}", name=names[seat], faces=dice_text(faces))
         case Acted(seat=seat, action=Place(square=square)):
             board = after.tied or after.board
             piece = board[square - 1]

@@ -42,7 +42,7 @@ export class View {
   #hand(seat) {
     const lanes = new Map(LANES.map((n) => {
       const die = h("rp-die", { n, face: 0 });
-      return [n, { die, button: h("button.lane", { type: "button", "data-key": `d${n}`, onclick: () => this.#pressDie(n) }, die, h("b", { "aria-hidden": "true" }, String(n))) }];
+      return [n, { die, button: h("button.lane", { type: "button", "data-key": `d${n}`, onclick: () => seat === this.#scene.seat && this.#pressDie(n) }, die, h("b", { "aria-hidden": "true" }, String(n))) }];
     }));
     const who = h("span.who");
     const row = h("div.lanes", { role: "group" }, [...lanes.values()].map(({ button }) => button));
@@ -165,7 +165,7 @@ export class View {
     if (roll) {
       const dice = roll.all ? roll.dice : [...this.#picked].sort();
       if (!dice.length) return { label: texts.choose_dice };
-      return { label: roll.all && dice.length > 1 ? texts.roll_all : count(texts.roll, dice.length), action: `roll ${dice.join(" ")}`, key: "R" };
+      return { label: roll.all && dice.length > 1 ? texts.roll_all : count(texts.roll, dice.length), action: `roll ${dice.join(" ")}`, toss: dice, key: "R" };
     }
     if (!this.#placing) return null;
     const facts = { face: this.#placing.name };
@@ -178,6 +178,7 @@ export class View {
     const plan = this.#now?.mine && !this.#busy ? this.#plan : null;
     if (!plan?.action) return;
     this.#busy = true;
+    if (plan.toss) this.#toss({ seat: this.#scene.seat, cast: plan.toss });
     this.#redraw();
     try {
       await this.host.act([plan.action]);
@@ -213,7 +214,8 @@ export class View {
     const from = this.hands[seat].lanes.get(die).die.getBoundingClientRect();
     this.#square = null;
     this.#drawBoard({ ...now, scene: { ...now.scene, ...after, place: [] } });
-    this.#drawHands({ ...now, scene: { ...now.scene, place: [], roll: null } });
+    const hands = now.scene.tied ? [[], []] : now.scene.hands;
+    this.#drawHands({ ...now, scene: { ...now.scene, hands, place: [], roll: null } });
     await this.board.arrive(moved.square, from);
     if (now.scene.tied) await this.#readTie(now);
   }
@@ -242,17 +244,13 @@ export class View {
     this.#drawActions();
   }
 
-  #wear(table, seat) {
-    return seat === (table.mine[0] ?? table.me ?? 0) ? "" : dress(table, seat);
-  }
-
   #model({ scene, table }) {
     const placing = this.#busy ? null : this.#placing;
     return {
       squares: scene.squares,
       lines: scene.lines,
       names: table.seats.map(({ name }) => name),
-      wear: (seat) => this.#wear(table, seat),
+      wear: (seat) => dress(table, seat),
       options: scene.place.length ? placing?.squares : undefined,
       chosen: this.#square,
       die: placing && { ...placing, seat: scene.seat },
@@ -268,7 +266,7 @@ export class View {
       const { seat, row, who } = hand;
       const owner = now.table.seats[seat];
       put(who, avatar(owner));
-      row.className = `lanes ${this.#wear(now.table, seat)}`;
+      row.className = `lanes ${dress(now.table, seat)}`;
       row.setAttribute("aria-label", fill(this.host.texts.hand_of, { name: owner.name }));
       for (const n of LANES) this.#drawLane(now, hand, n);
     }
@@ -291,7 +289,7 @@ export class View {
     button.setAttribute("aria-pressed", String(Boolean(picked || chosen)));
     const told = rolled ? [fill(texts.die_shows, { die: n, face: rolled.name }), texts.to_place] : [fill(texts.die, { die: n })];
     button.setAttribute("aria-label", [...told, (picked || chosen) && texts.chosen].filter(Boolean).join(", "));
-    button.tabIndex = held || rolled ? 0 : -1;
+    button.tabIndex = can || picked || chosen ? 0 : -1;
     button.ariaHidden = held || rolled || flies ? null : "true";
   }
 
@@ -305,7 +303,7 @@ export class View {
         const piece = square === model.chosen && model.die ? model.die : pieces.get(square);
         return piece ? h(`span.${model.wear(piece.seat) || "own"}`, {}, mini(piece.die, piece.face)) : h("i.gap");
       });
-      return h(`li${changes ? ".pv" : ""}${line.owner !== null ? ".won" : ""}`, {}, h("span.tag", {}, line.tag), h("span.ds", {}, dice), h("span.own", {}, standing(this.host.texts, could[line.line] ?? line, model.names)));
+      return h(`li${changes ? ".could" : ""}${line.owner !== null ? ".won" : ""}`, {}, h("span.tag", {}, line.tag), h("span.ds", {}, dice), h("span.own", {}, standing(this.host.texts, could[line.line] ?? line, model.names)));
     }));
   }
 

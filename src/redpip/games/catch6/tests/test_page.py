@@ -85,7 +85,7 @@ def test_screen_and_story_never_stumble(seed: int, language: str) -> None:
             assert told
 
 
-def say(dice: str, owners: str = "......") -> str:
+def sentence(dice: str, owners: str = "......") -> str:
     owned = tuple(None if char == "." else int(char) for char in owners)
     state = State((parse_faces(dice), parse_faces("112346")), owned, (False, False), 0, "catch")
     said: str = GAME.scene(RULES, state, 0, GAME.words(None, "en"))["say"]
@@ -93,7 +93,7 @@ def say(dice: str, owners: str = "......") -> str:
 
 
 def test_it_is_said_what_can_be_caught() -> None:
-    assert say("551552") == "Red 5 and 3 white: catch 5."
-    assert say("666226") == "Red 6 and 3 white, full house: catch 2, 6."
-    assert say("551552", "....1.") == "Nothing to catch: those numbers are gone."
-    assert say("123456") == "Nothing to catch yet."
+    assert sentence("551552") == "Red 5 and 3 white: catch 5."
+    assert sentence("666226") == "Red 6 and 3 white, full house: catch 2, 6."
+    assert sentence("551552", "....1.") == "Nothing to catch: those numbers are gone."
+    assert sentence("123456") == "Nothing to catch yet."

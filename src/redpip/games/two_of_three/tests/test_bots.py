@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from math import sqrt
 from random import Random
 
 import pytest
 
-from redpip.core.game import Choose, Over, Roll, act
-from redpip.core.shaker import SeededShaker
+from duels import lower_bound, wins
+from moves import moved
+from redpip.core.game import Choose
 from redpip.games.two_of_three import GAME
 from redpip.games.two_of_three.bots import PlannerBot
 from redpip.games.two_of_three.rules import State, TwoOfThreeRules
 
-from .test_rules import played, position
+from .test_rules import position
 
 RULES = TwoOfThreeRules()
 
@@ -32,44 +32,23 @@ def test_it_rolls_a_single_die_or_what_it_must() -> None:
 
 
 @pytest.mark.parametrize(
-    ("faces", "wins"), [("----16", "place 6 10"), ("----45", "place 5 12"), ("----26", "place 5 12")]
+    ("faces", "best"), [("----16", "place 6 10"), ("----45", "place 5 12"), ("----26", "place 5 12")]
 )
-def test_it_takes_the_squares_that_win(faces: str, wins: str) -> None:
+def test_it_takes_the_squares_that_win(faces: str, best: str) -> None:
     two_left = position("0:12 0:22 1:16 1:21 0:33 1:36 1:44 0:46 1:54 . 1:61")
-    assert choice(played(RULES, two_left, "roll 5 6", faces)) == wins  # the other way round is a tie
+    assert choice(moved(RULES, two_left, "roll 5 6", faces)) == best  # the other way round is a tie
 
 
 def test_its_red_pushes_where_it_takes_a_line_away() -> None:
     # the other has the first row with a pair; pushing square 1 breaks it and makes it ours
-    state = played(RULES, position("1:12 1:22 0:13"), "roll 3", "--3---")
+    state = moved(RULES, position("1:12 1:22 0:13"), "roll 3", "--3---")
     assert choice(state) in ("place 3 1", "place 3 2")
 
 
-def wins(seed: str) -> bool:
-    shaker = SeededShaker(seed)
-    kinds = (GAME.bot("planner"), GAME.bot("random"))
-    bots = [kind.seat(RULES, seat, Random(f"{seed}/bot/{seat}")) for seat, kind in enumerate(kinds)]
-    state = RULES.start(2, shaker.first(2))
-    while True:
-        match RULES.next(state):
-            case Roll() as roll:
-                state = RULES.rolled(state, shaker.throw(roll))
-            case Choose(options):
-                state = act(RULES, state, state.seat, bots[state.seat].choose(state, options[state.seat]))
-            case Over(winners=winners):
-                return 0 in winners
-
-
-def rate(games: int) -> tuple[float, float]:
-    """How often the planner wins against chance, and the lower end of the 95 % interval."""
-    won = sum(wins(f"1/{number}") for number in range(games)) / games
-    return won, won - 1.96 * sqrt(won * (1 - won) / games)
-
-
 def test_it_beats_chance_in_a_few_games() -> None:
-    assert rate(60)[0] > 0.85
+    assert wins(GAME, "planner", 60) > 48
 
 
 @pytest.mark.slow
 def test_it_beats_chance() -> None:
-    assert rate(2000)[1] >= 0.8
+    assert lower_bound(GAME, "planner") >= 0.8

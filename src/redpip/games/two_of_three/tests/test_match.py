@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
+from moves import moved
 from redpip.core.game import Choose, Over, act
 from redpip.core.match import Begin, MatchRules, MatchState
 from redpip.games.two_of_three.match import GrowingStakes
 from redpip.games.two_of_three.notation import Place
 from redpip.games.two_of_three.rules import State, TwoOfThreeRules
 
-from .test_rules import ALMOST, TIED, played, position
+from .test_rules import ALMOST, TIED, position
 
 COURSE = GrowingStakes()
 RULES = COURSE.inside(TwoOfThreeRules())
@@ -23,7 +24,7 @@ MATCH: Any = MatchRules(RULES, 3, COURSE)
 def before_the_end(cells: str, **facts: Any) -> MatchState[State]:
     """A game whose last die is about to be placed."""
     start: MatchState[State] = MATCH.start(2, 0)
-    return replace(start, game=played(RULES, position(cells), "roll 6", "-----3"), **facts)
+    return replace(start, game=moved(RULES, position(cells), "roll 6", "-----3"), **facts)
 
 
 def ended(state: MatchState[State]) -> MatchState[State]:

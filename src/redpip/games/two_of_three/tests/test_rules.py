@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from itertools import combinations
-from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from redpip.core.dice import parse_faces, shown
-from redpip.core.game import Choose, Over, Roll, act, throw
+from moves import any_game, code_of, moved
+from redpip.core.dice import shown
+from redpip.core.game import Choose, Over, act
 from redpip.core.problem import Refused
-from redpip.core.shaker import SeededShaker
 from redpip.games.two_of_three.board import LINES, SQUARES, lines_of
 from redpip.games.two_of_three.notation import Done, Place, RollDice, parse
 from redpip.games.two_of_three.rules import Hand, State, TwoOfThreeRules
@@ -41,18 +40,8 @@ def position(text: str, seat: int = 0, first: int = 0) -> State:
     return State(board, rest(board), seat, first, "roll")
 
 
-def played(rules: TwoOfThreeRules, state: State, *moves: str) -> State:
-    """The position after these moves of whoever is next; a move of six characters is a throw."""
-    for move in moves:
-        thrown = len(move) == 6 and move.replace("-", "1").isdigit()
-        state = throw(rules, state, parse_faces(move)) if thrown else act(rules, state, state.seat, rules.parse(move))
-    return state
-
-
-def code_of(state: State, move: str) -> str:
-    with pytest.raises(Refused) as caught:
-        act(RULES, state, state.seat, RULES.parse(move))
-    return caught.value.code
+def refused(state: State, move: str) -> str:
+    return code_of(RULES, state, move)
 
 
 # ---- the board
@@ -93,18 +82,18 @@ def test_one_to_three_dice_of_the_hand() -> None:
         15,
         20,
     ]
-    assert code_of(start, "roll") == "roll_1_to_3"
-    assert code_of(start, "roll 1 2 3 4") == "roll_1_to_3"
-    assert code_of(start, "place 1 1") == "wrong_phase"
-    assert code_of(start, "done") == "wrong_phase"
-    state = played(RULES, start, "roll 2 5", "-2--1-")
+    assert refused(start, "roll") == "roll_1_to_3"
+    assert refused(start, "roll 1 2 3 4") == "roll_1_to_3"
+    assert refused(start, "place 1 1") == "wrong_phase"
+    assert refused(start, "done") == "wrong_phase"
+    state = moved(RULES, start, "roll 2 5", "-2--1-")
     assert (state.hands, shown(state.faces), state.phase) == ((ALL, (1, 3, 4, 6)), (2, 5), "place")
-    assert code_of(state, "roll 1") == "wrong_phase"
+    assert refused(state, "roll 1") == "wrong_phase"
 
 
 def test_dice_on_the_board_are_not_in_hand() -> None:
     state = position("0:15")
-    assert code_of(state, "roll 1 2") == "die_not_in_hand"
+    assert refused(state, "roll 1 2") == "die_not_in_hand"
     with pytest.raises(Refused) as caught:
         act(RULES, state, 0, RollDice((2, 2)))
     assert caught.value.code == "bad_die"
@@ -114,39 +103,39 @@ def test_whole_hand_once_the_other_is_empty() -> None:
     state = position("1:12 1:24 1:36 1:41 1:53 1:65")
     assert RULES.next(state) == Choose({0: (RollDice(ALL),)})
     for move in ("roll 1", "roll 1 2 3", "roll"):
-        assert code_of(state, move) == "must_roll_all_hand"
+        assert refused(state, move) == "must_roll_all_hand"
 
 
 # ---- placing
 
 
 def test_white_needs_an_empty_square_and_red_may_push() -> None:
-    state = played(RULES, position("1:24 0:16"), "roll 3 5", "--2-5-")
-    assert code_of(state, "place 3 1") == "white_cannot_replace"
-    assert code_of(state, "place 3 2") == "white_cannot_replace"
-    assert code_of(state, "place 5 2") == "cannot_replace_own"
-    assert code_of(state, "place 4 3") == "die_not_rolled"
-    assert code_of(state, "place 3 13") == code_of(state, "place 3 0") == "no_such_square"
-    assert code_of(state, "done") == "incomplete_placement"
-    after = played(RULES, state, "place 5 1")
+    state = moved(RULES, position("1:24 0:16"), "roll 3 5", "--2-5-")
+    assert refused(state, "place 3 1") == "white_cannot_replace"
+    assert refused(state, "place 3 2") == "white_cannot_replace"
+    assert refused(state, "place 5 2") == "cannot_replace_own"
+    assert refused(state, "place 4 3") == "die_not_rolled"
+    assert refused(state, "place 3 13") == refused(state, "place 3 0") == "no_such_square"
+    assert refused(state, "done") == "incomplete_placement"
+    after = moved(RULES, state, "place 5 1")
     assert (after.board[0], after.pushed, after.hands[1]) == (Piece(0, 5, 5), Piece(1, 2, 4), ALL)
     assert after.seat == 0
-    assert code_of(after, "place 3 1") == "duplicate_square"
-    assert code_of(after, "place 5 3") == "die_not_rolled"
-    done = played(RULES, after, "place 3 3")
+    assert refused(after, "place 3 1") == "duplicate_square"
+    assert refused(after, "place 5 3") == "die_not_rolled"
+    done = moved(RULES, after, "place 3 3")
     assert (done.seat, done.phase, done.laid) == (1, "roll", ())
 
 
 def test_two_reds_need_two_squares() -> None:
-    state = played(RULES, position("1:24 1:36"), "roll 3 5", "--3-5-", "place 3 1")
-    assert code_of(state, "place 5 1") == "duplicate_square"
-    assert played(RULES, state, "place 5 2").hands[1] == ALL
+    state = moved(RULES, position("1:24 1:36"), "roll 3 5", "--3-5-", "place 3 1")
+    assert refused(state, "place 5 1") == "duplicate_square"
+    assert moved(RULES, state, "place 5 2").hands[1] == ALL
 
 
 def test_red_on_the_board_has_no_power_later() -> None:
-    state = played(RULES, position("0:11 1:24"), "roll 3", "--2---")
-    assert code_of(state, "place 1 2") == "die_not_rolled"
-    assert code_of(state, "place 3 2") == "white_cannot_replace"
+    state = moved(RULES, position("0:11 1:24"), "roll 3", "--2---")
+    assert refused(state, "place 1 2") == "die_not_rolled"
+    assert refused(state, "place 3 2") == "white_cannot_replace"
 
 
 # ---- lines
@@ -173,12 +162,12 @@ ALMOST = "0:12 0:22 1:16 1:21 0:33 1:36 1:44 0:46 1:54 0:51 1:61"
 
 
 def test_full_board_ends_the_game() -> None:
-    over = played(RULES, position(ALMOST), "roll 6", "-----3", "place 6 12")
+    over = moved(RULES, position(ALMOST), "roll 6", "-----3", "place 6 12")
     assert (over.phase, RULES.next(over)) == ("over", Over((4, 3), (4.0, 3.0), (0,)))
 
 
 def test_last_die_that_pushes_leaves_a_square_open() -> None:
-    state = played(RULES, position(ALMOST), "roll 6", "-----6", "place 6 11")
+    state = moved(RULES, position(ALMOST), "roll 6", "-----6", "place 6 11")
     assert (state.phase, state.seat, state.hands, state.board[11]) == ("roll", 1, ((), (6,)), None)
     assert RULES.next(state) == Choose({1: (RollDice((6,)),)})
 
@@ -187,16 +176,16 @@ TIED = "0:11 0:22 1:15 1:21 0:33 1:36 1:44 0:46 1:54 0:51 1:61"
 
 
 def test_tie_is_played_again_and_the_other_starts() -> None:
-    again = played(RULES, position(TIED), "roll 6", "-----3", "place 6 12")
+    again = moved(RULES, position(TIED), "roll 6", "-----3", "place 6 12")
     assert (again.phase, again.seat, again.first, again.hands) == ("roll", 1, 1, (ALL, ALL))
     assert not any(again.board)
     assert score(again.tied) == (2, 2)
-    assert played(RULES, again, "roll 1").tied == ()
+    assert moved(RULES, again, "roll 1").tied == ()
 
 
 def test_tie_ends_a_game_of_a_match() -> None:
     rules = TwoOfThreeRules(ties_end=True)
-    over = played(rules, position(TIED), "roll 6", "-----3", "place 6 12")
+    over = moved(rules, position(TIED), "roll 6", "-----3", "place 6 12")
     assert rules.next(over) == Over((2, 2), (2.0, 2.0), (0, 1))
 
 
@@ -206,18 +195,10 @@ def test_tie_ends_a_game_of_a_match() -> None:
 @few_games
 @given(st.integers(0, 2**32))
 def test_invariants_of_any_game(seed: int) -> None:
-    shaker, luck = SeededShaker(seed), Random(seed)
-    state = RULES.start(2, seed % 2)
-    while not isinstance(due := RULES.next(state), Over):
+    for state in any_game(RULES, 2, seed):
         held = sum(map(len, state.hands)) + len(state.cast) + len(shown(state.faces))
         assert state.board.count(None) == held
         assert state.phase != "roll" or state.hand
-        if isinstance(due, Roll):
-            state = throw(RULES, state, shaker.throw(due))
-        else:
-            actions = due.options[state.seat]
-            assert actions
-            state = act(RULES, state, state.seat, luck.choice(actions))
     assert all(state.board)
     assert 0 < sum(score(state.board)) <= 10
 

@@ -15,9 +15,9 @@ export function dress(table, seat, sets = ["set-far", "set-slate", "set-honey"])
 }
 
 /** Points of a match as pips, filled for those that are won. */
-export function won({ games, points }, seat, apart) {
+export function won({ games, points }, seat) {
   const pips = Array.from({ length: games }, (_, i) => h(`i${i < points[seat] ? ".won" : ""}`));
-  return h(`span.match${apart ? ".apart" : ""}`, {}, h("span", { "aria-hidden": "true" }, games > 7 ? `${points[seat]}/${games}` : pips), h("span.sr", {}, ` ${fill(texts.match_points, { points: points[seat], games })}`));
+  return h("span.match", {}, h("span", { "aria-hidden": "true" }, games > 7 ? `${points[seat]}/${games}` : pips), h("span.sr", {}, ` ${fill(texts.match_points, { points: points[seat], games })}`));
 }
 
 /** What a seat has left to play with, die by die. */
@@ -56,7 +56,7 @@ class Seats extends HTMLElement {
       { type: "button", "data-seat": seat.seat, "aria-pressed": String(shown) },
       avatar(seat),
       h("span.n", {}, seat.name, seat.bot ? h("small", {}, ` ${texts.bot}`) : null, moves ? h("small.mv", {}, ` ${texts.to_move}`) : null),
-      h("span.cap", {}, note, match ? won(match, seat.seat, note) : null),
+      h("span.cap", {}, note ? h("span", {}, note) : null, match ? won(match, seat.seat) : null),
       fact && !fact.dice ? h("span.num", {}, String(fact.score), h("span.sr", {}, ` ${texts.points}`)) : null,
       fact?.tag ? h("span.num.tag", {}, `${fact.tag[0]} × `, mini(0, fact.tag[1], String(fact.tag[1]))) : null,
       fact?.dice ? lives(fact) : null,
