@@ -41,10 +41,6 @@ def of_rank(quantity: int, rank: int, words: Words) -> str:
     return words.count("{word} 6", "{word} 6s", quantity, word=word)
 
 
-def face_name(die: int, face: int, words: Words) -> str:
-    return words.say("red {face}", face=face) if die == face else str(face)
-
-
 def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from redpip.core.dice import DICE, Faces, shown
 from redpip.core.game import Seat
+from redpip.core.showing import face_name
 from redpip.core.words import Words
-from redpip.games.perfecto.names import CALL_NAMES, capital, face_name, lives_text, of_rank
+from redpip.games.perfecto.names import CALL_NAMES, capital, lives_text, of_rank
 from redpip.games.perfecto.notation import PARTIES, CallName, MakeBid, MakeCall, Party, Pass, Sidestep, TakeSide
 from redpip.games.perfecto.odds import Odds, odds_of
 from redpip.games.perfecto.rules import PerfectoRules

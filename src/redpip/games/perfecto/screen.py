@@ -7,11 +7,11 @@ from typing import Any
 
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Acted, Event, Seat, Thrown
+from redpip.core.showing import face_name
 from redpip.core.words import Line, Span, Style, Words, line
 from redpip.games.perfecto.names import (
     call_text,
     count_text,
-    face_name,
     lives_text,
     of_rank,
     outcome_text,
