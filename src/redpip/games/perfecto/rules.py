@@ -2,7 +2,7 @@
 
 A round runs deal -> bidding (-> rolling -> rolled -> bidding) -> sides -> showdown, which is no phase of its own: with
 the last word or the last side all dice are seen, lives are lost and the next round is dealt. ``calls.py`` says who may
-call what.
+call what, ``refusals.py`` why something is not allowed, ``showdown.py`` who was right.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from redpip.core.problem import Problem, Refusal
 from redpip.games.perfecto import notation
 from redpip.games.perfecto.calls import raises, stands_for
 from redpip.games.perfecto.notation import (
-    CALLS,
     PARTIES,
     Action,
     CallName,
@@ -33,8 +32,10 @@ from redpip.games.perfecto.notation import (
     SideTaken,
     TakeSide,
 )
-from redpip.games.perfecto.scoring import Lives, count, hand_of, lose, lose_in_team, partner_of
-from redpip.games.perfecto.state import Bid, Call, Showdown, State
+from redpip.games.perfecto.refusals import why_not
+from redpip.games.perfecto.scoring import Lives, hand_of, partner_of
+from redpip.games.perfecto.showdown import judge
+from redpip.games.perfecto.state import Bid, Call, State
 
 SIDES: tuple[Action, ...] = tuple(map(TakeSide, PARTIES))
 
@@ -209,82 +210,7 @@ class PerfectoRules(BaseRules[State, Action]):
         return Refusal("already_chose" if seat in state.chosen else "not_a_side_taker")
 
     def why_not(self, state: State, seat: Seat, action: Action) -> Refusal:
-        match action:
-            case TakeSide(party=party) if party not in PARTIES:
-                return Refusal("bad_side", {"given": party})
-            case MakeCall(name=name) if name not in CALLS:
-                return Refusal("bad_action", {"given": name})
-        if isinstance(action, TakeSide) or state.phase == "sides":
-            return Refusal("wrong_phase")
-        if not self.advanced and _is_advanced(action):
-            return Refusal("advanced_only")
-        if state.phase == "rolled" and not isinstance(action, MakeBid):
-            return Refusal("must_bid_after_roll")
-        return self._why_not_now(state, seat, action)
-
-    def _why_not_now(self, state: State, seat: Seat, action: Action) -> Refusal:
-        match action:
-            case MakeBid(quantity=quantity, rank=rank):
-                return self._why_not_bid(state, seat, quantity, rank)
-            case RollDice(dice=dice):
-                return self._why_not_roll(state, seat, dice)
-            case Sidestep():
-                return self._why_not_sidestep(state, seat, action)
-            case MakeCall(name=name):
-                return self._why_not_call(state, seat, name)
-        return Refusal("cannot_pass_after_bid" if state.bids else "no_bid_yet")
-
-    def _why_not_bid(self, state: State, seat: Seat, quantity: int, rank: int) -> Refusal:
-        if self.must_sidestep(state, seat):
-            return Refusal("must_sidestep")
-        return self._why_not_higher(state, quantity, rank)
-
-    def _why_not_higher(self, state: State, quantity: int, rank: int) -> Refusal:
-        most = self.highest(state)
-        if not 1 <= quantity <= most or rank not in DICE:
-            return Refusal("bid_out_of_range", {"most": most})
-        assert state.bid is not None
-        return Refusal("bid_not_higher", {"quantity": state.bid.quantity, "rank": state.bid.rank})
-
-    def _why_not_roll(self, state: State, seat: Seat, dice: tuple[int, ...]) -> Refusal:
-        if not dice:
-            return Refusal("no_dice")
-        if dice != tuple(die for die in DICE if die in dice):
-            return Refusal("bad_die", {"given": dice})
-        if self.must_sidestep(state, seat):
-            return Refusal("cannot_roll_to_sidestep")
-        if not self.loose(state, seat):
-            return Refusal("no_die_to_roll")
-        if not state.bids and not self.roll_on_opening:
-            return Refusal("not_allowed")
-        if not self.higher_bids(state):
-            return Refusal("no_higher_bid")
-        return self._why_not_die(state, seat, next(die for die in dice if die not in self.loose(state, seat)))
-
-    def _why_not_die(self, state: State, seat: Seat, die: int) -> Refusal:
-        held = die in self.hand(state, seat)
-        return Refusal("die_frozen" if held else "die_not_in_hand", {"die": die})
-
-    def _why_not_sidestep(self, state: State, seat: Seat, action: Sidestep) -> Refusal:
-        loose = self.loose(state, seat)
-        if not self.must_sidestep(state, seat):
-            return Refusal("nothing_to_sidestep")
-        if not loose:
-            return Refusal("no_die_to_freeze")
-        if action.die not in DICE:
-            return Refusal("bad_die", {"given": (action.die,)})
-        if action.die not in loose:
-            return self._why_not_die(state, seat, action.die)
-        return self._why_not_higher(state, action.quantity, action.rank)
-
-    def _why_not_call(self, state: State, seat: Seat, name: CallName) -> Refusal:
-        if not state.bids:
-            return Refusal("no_bid_yet")
-        if name in ("challenge", "perfecto"):
-            return Refusal("already_called")
-        if name in (raises(state, self.teams) if state.call else ("double",)):
-            return Refusal("not_enough_dice", {"number": self.price(name)})
-        return Refusal("not_allowed")
+        return why_not(self, state, seat, action)
 
     # ---- effects
 
@@ -349,7 +275,7 @@ class PerfectoRules(BaseRules[State, Action]):
         return self._showdown(sided) if sided.chosen == self.side_takers(state) else sided
 
     def _showdown(self, state: State) -> State:
-        shown = self._judged(state)
+        shown = judge(state, self.teams)
         lives = tuple(had - lost for had, lost in zip(state.lives, shown.lost, strict=True))
         frozen = tuple(
             tuple(die for die in dice if not lost or die <= left)
@@ -367,46 +293,12 @@ class PerfectoRules(BaseRules[State, Action]):
         over = len(cleared.active) == 1 or (self.teams and shown.out)
         return replace(cleared, phase="over", round=state.round) if over else self._dealt(cleared)
 
-    def _judged(self, state: State) -> Showdown:
-        bid, call = state.bid, state.call
-        assert bid is not None
-        assert call is not None
-        number = count(state.hands, bid.rank)
-        right = number >= bid.quantity if call.kind == "challenge" else number != bid.quantity
-        bidder_wins = right if call.surrendered is None else call.surrendered == call.seat
-        winner, loser = (bid.seat, call.seat) if bidder_wins else (call.seat, bid.seat)
-        true_side = "bidder" if right else "caller"
-        wrong = tuple(seat for seat in state.chosen if state.sides[seat] != true_side)
-        stake = call.level if call.surrendered is None else 1
-        lives, out = self._lives_after(state, loser, stake, wrong)
-        lost = tuple(had - left for had, left in zip(state.lives, lives, strict=True))
-        return Showdown(state.hands, bid, call, state.sides, number, right, winner, loser, stake, wrong, lost, out)
-
-    def _lives_after(
-        self, state: State, loser: Seat, stake: int, wrong: tuple[Seat, ...]
-    ) -> tuple[Lives, tuple[Seat, ...]]:
-        """The lives after a round, and who is out."""
-        if self.teams:
-            lives, beaten = lose_in_team(state.lives, loser, stake)
-            return lives, tuple(sorted((loser, partner_of(loser)))) if beaten else ()
-        lives = lose(state.lives, loser, stake)
-        for seat in wrong:
-            lives = lose(lives, seat, 1)
-        return lives, tuple(seat for seat in state.active if not lives[seat])
-
     def _result(self, state: State) -> Over:
         """The sheet says how many lives the winning side has left."""
         winners = self.winners(state)
         left = self.team_lives(state.lives, state.leader)
         won = tuple(seat in winners for seat in range(len(state.lives)))
         return Over(tuple(left * win for win in won), tuple(map(float, won)), winners)
-
-
-def _is_advanced(action: Action) -> bool:
-    match action:
-        case Pass() | Sidestep() | MakeCall("double" | "redouble" | "surrender"):
-            return True
-    return False
 
 
 def _only(hand: Faces, dice: tuple[int, ...]) -> Faces:

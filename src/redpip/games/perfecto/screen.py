@@ -165,11 +165,8 @@ def _told(seat: Seat, action: Any, after: State, names: Sequence[str], words: Wo
     match action:
         case MakeBid(quantity=quantity, rank=rank):
             return words.say("{name} bids {bid}", bid=of_rank(quantity, rank, words), **facts)
-        case RollDice(dice=dice):
-            return words.count(
-                "{name} rolls {number} die in secret", "{name} rolls {number} dice in secret", len(dice), **facts
-            )
-        case Rolling(count=number):
+        case RollDice() | Rolling():
+            number = action.count if isinstance(action, Rolling) else len(action.dice)
             return words.count(
                 "{name} rolls {number} die in secret", "{name} rolls {number} dice in secret", number, **facts
             )
