@@ -106,10 +106,10 @@ class Person:
         expect(self.page.locator("#main")).to_have_text(re.compile("Write|schreiben"))
         self.press_main()
 
-    def play_by_chance(self, luck: Random) -> None:
-        """Presses whatever can be pressed, until the game or match is over."""
+    def play_by_chance(self, luck: Random, presses: int = MOST_PRESSES) -> None:
+        """Presses whatever can be pressed, until the game or match is over or that was often enough."""
         self.page.wait_for_selector("#main")
-        for _ in range(MOST_PRESSES):
+        for _ in range(presses):
             if self.over:
                 return
             self._press_something(luck)

@@ -24,7 +24,12 @@ NOTE_ENDS = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("game", "preset"), MATCHES, ids=[f"{game.id}-{preset}" for game, preset in MATCHES])
+every_match = pytest.mark.parametrize(
+    ("game", "preset"), MATCHES, ids=[f"{game.id}-{preset}" for game, preset in MATCHES]
+)
+
+
+@every_match
 def test_whole_match(game: Game, preset: str, browser: Browser, service: Service) -> None:
     mia = Person(browser, service.url, viewport={"width": 390, "height": 844})
     seats = [{"kind": "me", "name": "Mia"}, *opponents(game)]
@@ -38,5 +43,20 @@ def test_whole_match(game: Game, preset: str, browser: Browser, service: Service
     won = [int((text or "").split()[0]) for text in points.all_text_contents()]
     assert max(won) >= LENGTH > min(won)
     assert mia.page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert mia.troubles == []
+    mia.close()
+
+
+@every_match
+def test_one_device_for_all(game: Game, preset: str, browser: Browser, service: Service) -> None:
+    """Whoever has the device, their dice fall and come to rest."""
+    mia = Person(browser, service.url)
+    others = [{"kind": "here", "name": f"P{seat}"} for seat in range(1, max(2, game.least_seats))]
+    mia.open({"kind": "me", "name": "Mia"}, *others, game=game.id, preset=preset, options=playout_options(game))
+    luck = Random(game.id)
+    for _ in range(30):
+        mia.play_by_chance(luck, presses=2)
+        if mia.my_turn:
+            assert mia.page.locator("rp-die[rolling]").count() == 0
     assert mia.troubles == []
     mia.close()

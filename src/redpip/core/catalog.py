@@ -75,7 +75,8 @@ class Game:
     def check_seats(self, preset: str, seats: int) -> None:
         most = self.presets[preset].most_seats or self.most_seats
         if seats < self.least_seats or (most is not None and seats > most):
-            limits = f"{self.least_seats} to {most}" if most else f"{self.least_seats} or more"
+            upwards = f" to {most}" if most else " or more"
+            limits = f"{self.least_seats}{'' if most == self.least_seats else upwards}"
             raise Problem("bad_seats", f"{self.title(preset)} is for {limits} players, not {seats}.")
 
     def check_options(self, preset: str, options: Mapping[str, Any]) -> None:

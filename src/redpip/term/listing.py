@@ -75,6 +75,8 @@ def _game_lines(game: Game, language: str) -> Iterator[Line]:
 def _seats(words: Words, least: int, most: int | None) -> str:
     if most is None:
         return words.say("{least} or more players", least=least)
+    if least == most:
+        return words.say("{least} players", least=least)
     return words.say("{least} to {most} players", least=least, most=most)
 
 
