@@ -152,7 +152,7 @@ def test_choice_of_the_start_and_growing_stakes() -> None:
     assert (state.points, state.stake, state.chooser) == ((0, 0), 2, 1)
     assert state.game == Thrown(0, (4, 4))  # stays to be looked at
     assert rules.next(state) == Choose({1: [Begin(0), Begin(1)]})
-    for seat, action, code in ((0, Begin(0), "not_your_turn"), (1, "x", "wrong_phase"), (1, Begin(2), "wrong_phase")):
+    for seat, action, code in ((0, Begin(0), "not_your_turn"), (1, "x", "wrong_phase"), (1, Begin(2), "bad_action")):
         with pytest.raises(Refused) as caught:
             act(rules, state, seat, action)
         assert caught.value.code == code
@@ -213,3 +213,18 @@ def test_bot_sees_the_game_of_the_match() -> None:
     choosing = replace(state, choosing=True)
     assert MatchBot(Echo(), PLAIN, 2).choose(choosing, [Begin(0), Begin(1)]) == Begin(1)
     assert MatchBot(Echo(), LoserChooses(), 2).choose(choosing, [Begin(0), Begin(1)]) == Begin(0)
+
+
+def test_course_tells_bots_what_the_score_of_the_match_forbids() -> None:
+    class Careful(Course[Thrown]):
+        def sensible(self, state: MatchState[Thrown], target: int, options: Sequence[str]) -> Sequence[str]:
+            return options[1:] if max(state.points) + 1 == target else options
+
+    class Eager:
+        def choose(self, view: Thrown, options: Sequence[str]) -> str:
+            return options[0]
+
+    state = MatchRules(HighDie(), 3).start(2, 0)
+    bot = MatchBot(Eager(), Careful(), 3)
+    assert bot.choose(state, ["risk", "wait"]) == "risk"
+    assert bot.choose(replace(state, points=(0, 2)), ["risk", "wait"]) == "wait"

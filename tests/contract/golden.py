@@ -50,8 +50,8 @@ def screens(playout: Playout) -> Iterator[str]:
     thrown = next(number for number, event in enumerate(playout.events, 1) if isinstance(event, Thrown))
     for number in (thrown, len(playout.events)):
         state = playout.states[number]
-        view = state.game if isinstance(state, MatchState) else state
-        lines = setup.game.screen(setup.game_rules, view, setup.names, words)
+        game = state.shown if isinstance(state, MatchState) else state
+        lines = setup.game.screen(setup.game_rules, game, setup.names, words)
         yield "\n".join([f"after event {number}", *map(plain, lines)]) + "\n"
 
 
@@ -65,7 +65,9 @@ def setup_of(text: str) -> Setup:
 
 
 def first_draft(game: Game, preset: str) -> Setup:
-    """For a preset without a transcript: two players, nothing shrunk but a match."""
-    names = ("Ada", "Ben", "Cleo", "Dan")[: max(2, game.least_seats)]
+    """For a preset without a transcript: as few players as can be, nothing shrunk but a match."""
+    seats = max(2, game.seats(preset)[0])
+    options = game.presets[preset].options
+    players = tuple(map(Player, ("Ada", "Ben", "Cleo", "Dan")[:seats]))
     match = 2 if game.presets[preset].match else None
-    return Setup(game, preset, game.presets[preset].options, tuple(map(Player, names)), 0, "golden", match)
+    return Setup(game, preset, options, players, 0, "golden", match)

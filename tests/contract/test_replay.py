@@ -68,14 +68,16 @@ def play_with_undos(setup: Setup, seed: int) -> Playout:
 
 
 def may_undo(play: Play, to: int) -> bool:
-    """Said once more, in other words than the code's: only actions, at least one, lie after event number ``to``."""
+    """Said once more, in other words than the code's: only actions, at least one, lie after event number ``to``. In a
+    game with secrets some of them may have shown one, and then they stay."""
     chosen = 0
     for event in reversed(play.events):
         if not isinstance(event, Acted):
             break
         chosen += 1
-    allowed = len(play.events) - chosen <= to < len(play.events)
-    assert play.undoable_to(to) == allowed
+    only_actions = len(play.events) - chosen <= to < len(play.events)
+    allowed = play.undoable_to(to)
+    assert allowed == only_actions or (play.setup.game.secrets and only_actions)
     return allowed
 
 

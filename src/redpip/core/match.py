@@ -57,8 +57,8 @@ class Course(Generic[S]):
 
     good_to_start = True  # bots who may choose then start themselves
 
-    def usual(self, seats: int) -> int:
-        """What a match is to where nobody says."""
+    def usual(self, sides: int) -> int:
+        """What a match among so many sides is to where nobody says."""
         return 3
 
     def inside(self, rules: Any) -> Any:
@@ -128,9 +128,17 @@ class MatchRules(Generic[S]):
         return self._after(state, self.rules.play(state.game, seat, action))
 
     def why_not(self, state: MatchState[S], seat: Seat, action: Any) -> Refusal:
+        if state.choosing and isinstance(action, Begin):
+            return bad_action(str(action)).refusal
         if state.choosing or isinstance(action, Begin):
             return Refusal("wrong_phase")
         return self.rules.why_not(state.game, seat, action)
+
+    def out_of_turn(self, state: MatchState[S], seat: Seat, action: Any) -> Refusal | None:
+        return None if state.choosing else self.rules.out_of_turn(state.game, seat, action)
+
+    def reveals(self, before: MatchState[S], after: MatchState[S]) -> bool:
+        return self.rules.reveals(before.game, after.shown)
 
     def view(self, state: MatchState[S], seat: Seat | None) -> MatchState[Any]:
         ended = None if state.ended is None else self.rules.view(state.ended, seat)
@@ -151,7 +159,7 @@ class MatchRules(Generic[S]):
     def read_state(self, data: object) -> MatchState[S]:
         names = MatchState.__dataclass_fields__.keys()
         if not isinstance(data, dict) or data.keys() != names:
-            raise Problem("bad_value", f"Expected a match: an object with {', '.join(names)}.")
+            raise Problem("bad_value", "Expected a match: an object with {fields}.", fields=", ".join(names))
         return MatchState(
             self.rules.read_state(data["game"]),
             from_json(int, data["first"]),

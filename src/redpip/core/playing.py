@@ -56,14 +56,19 @@ class Play:
         return self._add(Acted(seat, action), act(self.rules, self.state, seat, action))
 
     def back(self, to: int) -> Event[Any]:
-        """Takes back the events after number ``to``; dice that fell have been seen and stay."""
+        """Takes back the events after number ``to``; what has been seen stays."""
         if not self.undoable_to(to):
             raise Problem("cannot_undo", "Only what was chosen since the last throw can be taken back.")
         return self._add(Back(to), self._states[to])
 
     def undoable_to(self, to: int) -> bool:
-        since = self.events[to:] if 0 <= to < len(self.events) else []
-        return bool(since) and all(isinstance(event, Acted) for event in since)
+        since = range(to, len(self.events)) if to >= 0 else ()
+        return bool(since) and all(self._undoable(number) for number in since)
+
+    def _undoable(self, number: int) -> bool:
+        """Dice that fell stay, and so does what has shown somebody a secret."""
+        before, after = self._states[number : number + 2]
+        return isinstance(self.events[number], Acted) and not self.rules.reveals(before, after)
 
     def again(self, event: Event[Any]) -> Event[Any]:
         """The same event through the same gates."""

@@ -40,7 +40,11 @@ class Setup:
         self.game.check_seats(self.preset, seats)
         self.game.check_options(self.preset, self.options)
         if not 0 <= self.first < seats:
-            raise Problem("bad_first", f"There is no seat {self.first} to start.")
+            raise Problem("bad_first", "There is no seat {seat} to start.", seat=self.first)
+        with self.game.concerned(self.preset):
+            self._make_rules(seats)
+
+    def _make_rules(self, seats: int) -> None:
         rules = make_rules(self.game.rules, self.options, seats)
         if self.match is None:
             object.__setattr__(self, "game_rules", rules)
@@ -49,6 +53,7 @@ class Setup:
             course = self.game.course
             object.__setattr__(self, "game_rules", course.inside(rules))
             object.__setattr__(self, "rules", MatchRules(self.game_rules, self.match, course))
+        self.rules.start(seats, self.first)  # options can need a certain number of players
 
     @property
     def names(self) -> tuple[str, ...]:

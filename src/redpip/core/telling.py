@@ -30,12 +30,16 @@ def game_result(setup: Setup, state: MatchState[Any], words: Words) -> str:
     number = len(state.results)
     if len(winners) == 1:
         return words.say("{name} wins game {number}", name=winners[0], number=number)
+    if len(winners) == len(setup.names):
+        return words.say("Game {number} is a tie", number=number)
     return words.say("Game {number} goes to {names} together", number=number, names=", ".join(winners))
 
 
 def match_score(setup: Setup, state: MatchState[Any], words: Words) -> str:
     score = ", ".join(f"{name} {won}" for name, won in zip(setup.names, state.points, strict=True))
     told = words.say("Match to {games}: {score}", games=setup.match, score=score)
-    if state.stake > 1:
+    if state.stake > 1 and state.choosing:
+        told += ". " + words.say("The next game is worth {stake} points", stake=state.stake)
+    elif state.stake > 1:
         told += ". " + words.say("This game is worth {stake} points", stake=state.stake)
     return told

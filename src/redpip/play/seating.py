@@ -11,6 +11,7 @@ from typing import Any
 from redpip.core.advice import Bot
 from redpip.core.catalog import Game
 from redpip.core.game import Seat
+from redpip.core.options import make_rules
 from redpip.core.problem import Problem, unknown
 from redpip.core.setup import Player, Setup
 from redpip.core.shaker import SeededShaker
@@ -45,9 +46,11 @@ def _player(game: Game, text: str, taken: Sequence[str]) -> Player:
         number = sum(name.startswith(bot.capitalize()) for name in taken) + 1
         return Player(bot.capitalize() + (f" {number}" if number > 1 else ""), bot)
     if not 0 < len(text) <= LONGEST_NAME or not text.isprintable():
-        raise Problem("bad_player", f"A player's name has 1 to {LONGEST_NAME} letters; got {text[:30]!r}.")
+        raise Problem(
+            "bad_player", "A player's name has 1 to {most} letters; got {given!r}.", most=LONGEST_NAME, given=text[:30]
+        )
     if text in taken:
-        raise Problem("bad_player", f"Two players are called {text!r}; give each a name of their own.")
+        raise Problem("bad_player", "Two players are called {name!r}; give each a name of their own.", name=text)
     return Player(text)
 
 
@@ -57,7 +60,7 @@ def read_options(game: Game, texts: Sequence[str]) -> dict[str, Any]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise Problem("bad_option", f"Options are written name=value; got {text!r}.")
+            raise Problem("bad_option", "Options are written name=value; got {given!r}.", given=text)
         if name not in game.options:
             raise unknown("option", name, list(game.options))
         values[name] = game.options[name].read(value)
@@ -80,7 +83,9 @@ def arrange(
     seed = token_hex(8) if seed is None else seed
     starter = SeededShaker(seed).first(len(players)) if first is None else _seat(first, players)
     values = {**chosen.options, **options, **_switched(guests)}
-    return Setup(game, name, values, players, starter, seed, game.match_length(name, len(players), match))
+    with game.concerned(name):
+        rules = make_rules(game.rules, values, len(players))
+    return Setup(game, name, values, players, starter, seed, game.match_length(name, rules, len(players), match))
 
 
 def _switched(guests: Sequence[Guest]) -> dict[str, tuple[bool, ...]]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from threading import local
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from redpip.core.advice import Progress
-from redpip.solve.lattice import CONFIGS, ORDER, solve_set
+from redpip.solve.lattice import CONFIGS, FACES, ORDER, WIDE, aligned, padded, solve_set
 from redpip.solve.pool import Floats, Pool, open_boxes
 
 
@@ -31,7 +32,8 @@ class Backward:
     def __init__(self, pool: Pool, dtype: Any = np.float64, everywhere: bool = False) -> None:
         self.pool = pool
         self._everywhere = everywhere  # also where no game comes
-        self._points = pool.points.astype(dtype)
+        self.points = padded(pool.points, dtype)
+        self._rooms = local()
         self._kinds = pool.sided_kinds()
         self.table: Floats = np.full((pool.full + 1, pool.rolls + 1), np.nan, dtype)
         self.table[:, 0] = 0
@@ -56,23 +58,48 @@ class Backward:
     def resume(self, arrays: dict[str, NDArray[Any]]) -> None:
         self.table[:] = arrays["values"]
 
-    def turn(self, open_set: int, top: int | None = None) -> NDArray[np.floating[Any]]:
-        """What every configuration is worth in a turn with these boxes open: [rolls left, 6**6], below ``top``."""
-        top = self._top(open_set.bit_count()) if top is None else top
-        levels = np.empty((top, CONFIGS), self.table.dtype)
-        self._run(open_set, np.empty(self.pool.rolls + 1, self.table.dtype), levels, top)
-        return levels
+    def turn(self, open_set: int) -> Floats:
+        """What every configuration is worth in a turn with these boxes open: [rolls left, 6**6]."""
+        size = open_set.bit_count()
+        top, floor = self._top(size), self.pool.floors[size]
+        faces = self.wilds(open_set, top).reshape(top, FACES, WIDE)[:, :, :FACES].copy()
+        faces[floor::2] = faces[floor::2].swapaxes(1, 2)  # dice 4, 5, 6 were down
+        return faces.reshape(top, CONFIGS)
+
+    def wilds(self, open_set: int, top: int, room: Floats | None = None) -> Floats:
+        """The same below ``top`` as ``settle`` wrote it, dice 4, 5, 6 and dice 1, 2, 3 down in turn."""
+        wilds: Floats = aligned((top, FACES * WIDE), self.table.dtype) if room is None else room[:top]
+        self._run(open_set, np.empty(self.pool.rolls + 1, self.table.dtype), wilds, top)
+        return wilds
+
+    def after(self, open_set: int) -> Floats:
+        """[rolls left, box]: what is worth having once a box is filled."""
+        return self.table[[open_set ^ 1 << box for box in open_boxes(open_set)]].T.copy()
 
     def _solve_one(self, open_set: int) -> None:
         values = self.table[open_set].copy()
         self._run(open_set, values, np.empty((0, 0), values.dtype), self._top(open_set.bit_count()))
         self.table[open_set] = values
 
-    def _run(self, open_set: int, values: Floats, levels: Floats, top: int) -> None:
+    def _run(self, open_set: int, values: Floats, wilds: Floats, top: int) -> None:
         boxes, pool = open_boxes(open_set), self.pool
-        after = self.table[[open_set ^ 1 << box for box in boxes]]
-        floor = pool.floors[len(boxes)]
-        solve_set(self._points[boxes], after, self._kinds, floor, top, pool.flips, pool.waive, values, levels, ORDER)
+        if not hasattr(self._rooms, "room"):
+            size = WIDE * (2 * FACES + WIDE + 8) + self.points.shape[1]
+            self._rooms.room = aligned((size,), self.table.dtype)
+        solve_set(
+            self.points,
+            np.array(boxes),
+            self.after(open_set),
+            self._kinds,
+            pool.floors[len(boxes)],
+            top,
+            pool.flips,
+            pool.waive,
+            values,
+            wilds,
+            ORDER,
+            self._rooms.room,
+        )
 
     def _top(self, size: int) -> int:
         return self.pool.rolls if self._everywhere else self.pool.tops(size)

@@ -1,15 +1,17 @@
 """Backward induction where dice may be held from turn to turn.
 
-The start of a turn is then a matrix for each set of boxes and each number of rolls left, 14 GB in all. So rolls left
-go outside: of one level only what every configuration is worth is kept for each set, and the starts for sets of two
-neighbouring sizes. Turns that somebody wants to look into are kept as they pass.
+The start of a turn is then a matrix for each set of boxes and each number of rolls left, 14 GB in all. But a matrix is
+needed only once: for what its turn is worth to the set itself, and to each set with one box more that is about to fill
+it. So rolls left go outside, of one level only what every configuration is worth is kept for each set, and a start is
+handed on as soon as it is found. Turns that somebody wants to look into are kept as they pass.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
+from functools import partial, reduce
 from itertools import product
+from operator import xor
 from threading import local
 from typing import Any
 
@@ -18,12 +20,27 @@ from numpy.typing import NDArray
 
 from redpip.core.advice import Progress
 from redpip.solve.backward import at_work
-from redpip.solve.lattice import CONFIGS, DIGITS, FACES, OPEN, ORDER, PLACE, WIDE, Moves, level_of_set
+from redpip.solve.lattice import (
+    CONFIGS,
+    DIGITS,
+    FACES,
+    LEVEL,
+    LONG,
+    OPEN,
+    ORDER,
+    PLACE,
+    WIDE,
+    Moves,
+    Scoring,
+    Sets,
+    aligned,
+    hold_sets,
+    padded,
+)
 from redpip.solve.pool import Floats, Holding, Pool, Way, open_boxes
 from redpip.solve.store import need_memory
 
-CORNER = (OPEN - 1) * WIDE + OPEN - 1  # no die may be held
-CHUNK = 4  # sets that a thread takes at once
+HIGH = 5  # boxes that tell groups apart; the others make a group of sets whose levels fit the last cache
 
 
 class HoldingBackward:
@@ -34,24 +51,24 @@ class HoldingBackward:
         self.pool, self.holding = pool, pool.holding
         self._dtype = np.dtype(dtype)
         goal = pool.full if goal is None else goal
-        self._sizes = [[s for s in pool.sets(size) if s & goal == s] for size in range(goal.bit_count() + 1)]
-        self._rank = {open_set: rank for sets in self._sizes for rank, open_set in enumerate(sets)}
+        self._sets = [open_set for open_set in range(goal + 1) if open_set & goal == open_set]
+        self._about = _about_sets(pool, self.holding, goal, self._sets)
+        self._ordered = pool.waive or self.holding.hold_all  # a start needs the starts of smaller sets
         self.table: Floats = np.full((pool.full + 1, pool.rolls + 1), np.nan, dtype)
         self.table[:, 0] = 0
         self.table[0] = pool.bonus * np.arange(pool.rolls + 1)
         self.watched: dict[int, Floats] = {s: np.full((pool.rolls + 1, CONFIGS), np.nan, dtype) for s in watch}
-        self._scoring = _Scoring(pool, self.holding, self._dtype)
+        self._tables = _Tables(pool, self.holding, self._dtype)
         self._rooms = local()
         self.left = 0  # the next level to solve
-        self._levels: Floats = np.empty((0, 0), dtype)  # [set, configuration] of the level before
+        self._levels: Floats = np.empty((0, 0), dtype)  # of the roll before, by the place of a set
 
     @property
     def memory(self) -> int:
         """Bytes that the work needs."""
-        sets = sum(map(len, self._sizes))
-        matrices = 2 * max(map(len, self._sizes)) * WIDE * WIDE
+        levels = 2 * len(self._sets) * LEVEL + self.pool.waive * len(self._sets) * WIDE * LONG
         watched = len(self.watched) * (self.pool.rolls + 1) * CONFIGS
-        return int(self._dtype.itemsize * (2 * sets * CONFIGS + matrices + watched))
+        return int(self._dtype.itemsize * (levels + watched))
 
     def unfinished(self) -> dict[str, NDArray[Any]]:
         """What has to be put aside to take the work up again."""
@@ -65,120 +82,152 @@ class HoldingBackward:
     def solve(self, progress: Progress = lambda _: None, threads: int = 1) -> None:
         need_memory(self.memory)
         if not self._levels.size:
-            self._levels = np.zeros((len(self._rank), CONFIGS), self._dtype)
-        ahead = np.zeros_like(self._levels)
-        rooms = np.zeros((2, max(map(len, self._sizes)), WIDE * WIDE), self._dtype)
+            self._levels = aligned((len(self._sets), LEVEL), self._dtype)
+        ahead = aligned(self._levels.shape, self._dtype)
+        waived = aligned((len(self._sets) if self.pool.waive else 0, WIDE * LONG), self._dtype)
+        rounds = [[self._sets]] if self._ordered else apart(self._sets)
         with at_work(threads) as workers:
             while self.left <= self.pool.rolls:
-                for size in self._sizes_at(self.left):
-                    task = partial(self._solve_some, self._levels, ahead, rooms[size % 2], rooms[1 - size % 2])
-                    list(workers.map(task, batched(self._sizes[size], CHUNK)))
+                touched = np.zeros(len(self._sets), np.bool_)
+                for groups in rounds:
+                    list(workers.map(partial(self._solve_some, self._levels, ahead, waived, touched), groups))
                 self._levels, ahead = ahead, self._levels
+                for open_set, levels in self.watched.items():
+                    place = self._about.place[open_set]
+                    if touched[place]:
+                        levels[self.left] = self._levels[place].reshape(-1, 8)[:, :6].ravel()
                 self.left += 1
                 progress(self._work(self.left) / self._work(self.pool.rolls + 1))
 
-    def _sizes_at(self, left: int) -> list[int]:
-        """Sizes of sets that a game can have open with so many rolls left."""
-        sizes = range(1, len(self._sizes))
-        return [size for size in sizes if self.pool.floors[size] <= left <= self.pool.tops(size)]
-
     def _work(self, levels: int) -> int:
-        return sum(len(self._sizes[size]) for left in range(levels) for size in self._sizes_at(left))
+        """How many starts of so many levels have to be found."""
+        about = self._about
+        sizes = [int(about.sizes[open_set]) for open_set in self._sets[1:]]
+        return sum(min(levels, int(about.tops[size]) + 1) - min(levels, int(about.floors[size])) for size in sizes)
 
-    def _solve_some(self, before: Floats, levels: Floats, starts: Floats, afters: Floats, sets: Sequence[int]) -> None:
+    def _solve_some(
+        self, before: Floats, ahead: Floats, waived: Floats, touched: NDArray[np.bool_], some: Sequence[int]
+    ) -> None:
         if not hasattr(self._rooms, "room"):
-            self._rooms.room = np.zeros(2 * WIDE * WIDE + 8 * WIDE, self._dtype)
-        for open_set in sets:
-            rank = self._at(open_set)
-            self._solve_one(open_set, before[rank], levels[rank], starts[self._rank[open_set]], afters)
-
-    def _at(self, open_set: int) -> int:
-        """Where the level of a set stands: sizes one after another."""
-        return sum(map(len, self._sizes[: open_set.bit_count()])) + self._rank[open_set]
-
-    def _solve_one(self, open_set: int, before: Floats, level: Floats, start: Floats, afters: Floats) -> None:
-        pool, left, boxes = self.pool, self.left, open_boxes(open_set)
-        size = len(boxes)
-        rests = self.table[[open_set ^ 1 << box for box in boxes], left]
-        parts = boxes if size > 1 and left else []  # after the last box, or the last roll, no dice are held
-        scoring = self._scoring
-        ways = [(self._rank[open_set ^ 1 << box], way) for box in parts for way in scoring.ways[box]]
-        slots, used = np.array(ways, np.int64).reshape(-1, 2).T.copy()
-        may_score = left < pool.tops(size) or self.holding.hold_all
-        level_of_set(
+            self._rooms.room = aligned((WIDE * (LONG + 2 * WIDE + 8),), self._dtype)
+        tables = self._tables
+        hold_sets(
+            np.array(some),
+            self.left,
+            self._about,
             before,
-            level,
-            start,
-            left > pool.floors[size],
-            may_score,
-            *scoring.of(boxes, bool(parts)),
-            rests,
-            afters,
-            slots,
-            used,
-            scoring.moves,
-            pool.flips,
-            scoring.kept,
-            scoring.barred,
+            ahead,
+            waived,
+            touched,
+            self.table,
+            tables.scoring,
+            self.pool.flips,
+            tables.kept,
+            tables.barred,
             ORDER,
             self._rooms.room,
         )
-        if left > pool.floors[size]:
-            self._finish(start, level, [afters[self._rank[open_set ^ 1 << box]] for box in parts], float(rests.max()))
-            self.table[open_set, left] = start[CORNER]
-        if open_set in self.watched:
-            self.watched[open_set][left] = level
-
-    def _finish(self, start: Floats, level: Floats, afters: Sequence[Floats], rest: float) -> None:
-        """Turns that need no roll: a box filled with nothing, or all dice held."""
-        if self.pool.waive:
-            for after in afters:
-                np.maximum(start, after, out=start)
-            if not afters:
-                np.maximum(start, rest, out=start)
-        if self.holding.hold_all:
-            faces = start.reshape(WIDE, WIDE)[:FACES, :FACES]
-            np.maximum(faces, level.reshape(FACES, FACES), out=faces)
 
 
-class _Scoring:
-    """The tables that the kernels need to score, in their number format."""
+def apart(sets: Sequence[int]) -> list[list[list[int]]]:
+    """Rounds of groups of sets. Groups of one round can be solved side by side: a set changes its own level and those
+    with one box more, and sets of different groups of a round differ in three boxes or more.
+
+    Five of the boxes have different labels, not 0. Sets whose boxes have the same labels in all (xor) are a round:
+    to change one or two of the five boxes changes that. Within it, the same of the five boxes make a group.
+    """
+    boxes = open_boxes(sets[-1])[-HIGH:]
+    rounds: dict[int, dict[int, list[int]]] = {}
+    for open_set in sets:
+        high = [label for label, box in enumerate(boxes, 1) if open_set >> box & 1]
+        group = sum(1 << label for label in high)
+        rounds.setdefault(reduce(xor, high, 0), {}).setdefault(group, []).append(open_set)
+    return [list(groups.values()) for groups in rounds.values()]
+
+
+def _about_sets(pool: Pool, holding: Holding, goal: int, sets: Sequence[int]) -> Sets:
+    place = np.full(pool.full + 1, -1)
+    place[sets] = range(len(sets))
+    tops = [pool.tops(size) for size in range(pool.boxes + 1)]
+    never = pool.rolls + 1  # one more than all boxes are never open
+    return Sets(
+        goal,
+        place,
+        np.array([open_set.bit_count() for open_set in range(pool.full + 1)]),
+        np.array([*pool.floors, never]),
+        np.array([pool.rolls, *tops[1:], 0]),
+        np.array([*(top + holding.hold_all for top in tops), 0]),
+        holding.hold_all,
+    )
+
+
+class _Tables:
+    """What the kernels need to know of the game, in their number format."""
 
     def __init__(self, pool: Pool, holding: Holding, dtype: np.dtype[Any]) -> None:
-        self._values = pool.points.astype(dtype), pool.kinds
-        self._wholes = holding.whole.astype(dtype), holding.whole_kinds
-        self.moves = moves_of(holding.ways, dtype)
-        self.ways = [[at for at, way in enumerate(holding.ways) if way.box == box] for box in range(pool.boxes)]
+        self.scoring = Scoring(
+            padded(pool.points, dtype),
+            np.pad(pool.kinds, (0, 8)),
+            *_whole(pool, holding, dtype),
+            np.searchsorted([way.box for way in holding.ways], range(pool.boxes + 1)),
+            moves_of(holding.ways, dtype),
+        )
         down = [all(digit < 6 for digit in digits[: holding.dice]) for digits in DIGITS]
         across = [all(digit < 6 for digit in digits[: max(holding.dice - 3, 0)]) for digits in DIGITS]
         self.kept = ORDER[:OPEN][down]
         self.barred = np.array([-np.inf if kept else 0 for kept in [*across, False]], dtype)
 
-    def of(self, boxes: Sequence[int], parts: bool) -> tuple[Floats, NDArray[np.uint16]]:
-        """Scoring with all dice; where nothing can be held after it, scoring with whatever dice bring most."""
-        points, kinds = self._wholes if parts else self._values
-        return points[boxes], kinds
+
+def _whole(pool: Pool, holding: Holding, dtype: np.dtype[Any]) -> tuple[Any, Any, Any]:
+    """Where all dice used bring more than a way that uses each of them: by box, where in a level, how many points."""
+    each = np.full((pool.boxes, CONFIGS), -np.inf)
+    for way in holding.ways:
+        points = reduce(np.add.outer, [*way.gain[: holding.dice], *np.zeros((6 - holding.dice, 6))]).ravel()
+        each[way.box] = np.maximum(each[way.box], points)
+    whole = holding.whole[:, holding.whole_kinds]
+    boxes, configs = np.nonzero(whole > each)
+    at = configs // 6 * 8 + configs % 6
+    return np.searchsorted(boxes, range(pool.boxes + 1)), at, whole[boxes, configs].astype(dtype)
 
 
 def moves_of(ways: Sequence[Way], dtype: np.dtype[Any]) -> Moves:
     """Every step of every way, for the three dice down and the three across."""
     down = [_steps(row, way.stay[:3], way.gain[:3]) for way in ways for row in range(FACES)]
-    across = [[_steps(column, way.stay[3:], way.gain[3:]) for column in range(FACES)] for way in ways]
-    moved = [
-        [(column, used) for column, steps in enumerate(one) if (used := [s for s in steps if s[0] != column])]
-        for one in across
-    ]
     ends = np.cumsum([0, *map(len, down)])
-    targets = [target for one in moved for target in one]
+    fours, fives = ([_Axis(way.stay[die], way.gain[die]) for way in ways] for die in (3, 4))
+    across = [_across(*axes) for axes in zip(fours, fives, strict=True)]
+    steps = [step for some in across for step in some]
+    lanes = np.full((2, len(ways), 8), -np.inf)
+    lanes[:, :, :6] = [[way.stay[5] for way in ways], [way.gain[5] for way in ways]]
     return Moves(
         np.array([ends[FACES * way : FACES * (way + 1) + 1] for way in range(len(ways))]),
         *_columns(down, dtype),
-        np.cumsum([0, *map(len, moved)]),
-        np.array([column for column, _ in targets], np.int64),
-        np.cumsum([0, *(len(used) for _, used in targets)]),
-        *_columns([used for _, used in targets], dtype),
-        np.array([any(step[0] == at for at, steps in enumerate(one) for step in steps) for one in across]),
+        np.array([7 * four.read[0] + five.read[0] for four, five in zip(fours, fives, strict=True)]),
+        np.array([1 if len(five.read) > 1 else 7 for five in fives]),
+        np.array([len(four.read) * len(five.read) for four, five in zip(fours, fives, strict=True)]),
+        np.cumsum([0, *map(len, across)]),
+        *(np.array([step[part] for step in steps], np.int64) for part in (0, 1)),
+        *(np.array([step[part] for step in steps], dtype) for part in (2, 3)),
+        *lanes.astype(dtype),
+        *(np.array([(axis.reached[0], axis.reached[-1] + 1) for axis in axes]) for axes in (fours, fives)),
     )
+
+
+class _Axis:
+    """One die: the faces that score when it is used, those that are possible at all, and the states that this reads.
+    A way must use the die, which then shows one face or any, or leaves it its choice."""
+
+    def __init__(self, stay: Floats, gain: Floats) -> None:
+        self.stay, self.gain = stay, gain
+        self.used = [face for face in range(6) if gain[face] > -np.inf]
+        self.reached = [face for face in range(6) if max(gain[face], stay[face]) > -np.inf]
+        self.read = range(7) if stay.max() == 0 else range(6, 7)
+
+
+def _across(fours: _Axis, fives: _Axis) -> list[tuple[int, int, float, float]]:
+    """Steps of dice 4 and 5 between lines, the pairs of their states: to, from, what staying and moving bring."""
+    steps = [(7 * a + b, 42 + b, fours.stay[a], fours.gain[a]) for a in fours.used for b in fives.read]
+    return steps + [(7 * a + b, 7 * a + 6, fives.stay[b], fives.gain[b]) for a in fours.reached for b in fives.used]
 
 
 def _columns(steps: Sequence[Sequence[tuple[int, float]]], dtype: np.dtype[Any]) -> tuple[NDArray[np.int64], Floats]:
@@ -196,7 +245,3 @@ def _steps(place: int, stay: Floats, gain: Floats) -> list[tuple[int, float]]:
         if sum(chosen) > -np.inf:
             found.append((int(PLACE[49 * digits[0] + 7 * digits[1] + digits[2]]), float(sum(chosen))))
     return found
-
-
-def batched(items: Sequence[int], size: int) -> list[Sequence[int]]:
-    return [items[at : at + size] for at in range(0, len(items), size)]

@@ -95,6 +95,17 @@ def _same(typing: Any, array: Any, number: Any) -> Any:
 
 
 @intrinsic
+def _seventh(typing: Any, x: Any) -> Any:
+    """The lane of an open die, everywhere. From memory it would have to wait until the register is written."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        lanes = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [6] * LANES)
+        return builder.shuffle_vector(args[0], args[0], lanes)
+
+    return x(x), code
+
+
+@intrinsic
 def _gather(typing: Any, array: Any, index: Any, at: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         data = context.make_array(signature.args[0])(context, builder, args[0]).data
@@ -115,9 +126,7 @@ def _store_transposed(
     typing: Any, array: Any, at: Any, step: Any, x0: Any, x1: Any, x2: Any, x3: Any, x4: Any, x5: Any, x6: Any, x7: Any
 ) -> Any:
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        rows = list(args[3:])
-        for half in (4, 2, 1):
-            rows = _exchanged(builder, rows, half)
+        rows = _transposed(builder, list(args[3:]))
         for row in range(LANES):
             place = builder.add(args[1], builder.mul(args[2], ir.Constant(args[2].type, row)))
             address, align = _address(context, builder, signature.args[0], args[0], place)
@@ -127,15 +136,25 @@ def _store_transposed(
     return types.void(array, types.intp, types.intp, x0, x1, x2, x3, x4, x5, x6, x7), code
 
 
-def _exchanged(builder: Any, rows: list[Any], half: int) -> list[Any]:
-    """One of three steps of a transposition: off-diagonal blocks of this size change places."""
-    low = [lane if not lane & half else lane - half + LANES for lane in range(LANES)]
-    high = [lane + half if not lane & half else lane + LANES for lane in range(LANES)]
-    masks = [ir.Constant(ir.VectorType(ir.IntType(32), LANES), mask) for mask in (low, high)]
+def _transposed(builder: Any, rows: list[Any]) -> list[Any]:
+    """Three steps, each in the shuffles that the processor has for numbers of this size: halves change places; then
+    the float64 of a half exchange by twos and by ones, the float32 are unpacked twice, like cards in a shuffle."""
+    rows = _paired(builder, rows, 4, [0, 1, 2, 3, 8, 9, 10, 11], [4, 5, 6, 7, 12, 13, 14, 15])
+    if isinstance(rows[0].type.element, ir.DoubleType):
+        rows = _paired(builder, rows, 2, [0, 1, 8, 9, 4, 5, 12, 13], [2, 3, 10, 11, 6, 7, 14, 15])
+        return _paired(builder, rows, 1, [0, 8, 2, 10, 4, 12, 6, 14], [1, 9, 3, 11, 5, 13, 7, 15])
+    rows = _paired(builder, rows, 1, [0, 8, 1, 9, 4, 12, 5, 13], [2, 10, 3, 11, 6, 14, 7, 15])
+    rows = _paired(builder, rows, 2, [0, 1, 8, 9, 4, 5, 12, 13], [2, 3, 10, 11, 6, 7, 14, 15])
+    return [rows[row] for row in (0, 2, 1, 3, 4, 6, 5, 7)]
+
+
+def _paired(builder: Any, rows: list[Any], apart: int, low: list[int], high: list[int]) -> list[Any]:
+    """Every two rows so far apart become two others, which take these lanes of both."""
     result = list(rows)
-    for row in (row for row in range(LANES) if not row & half):
-        for mask, target in zip(masks, (row, row + half), strict=True):
-            result[target] = builder.shuffle_vector(rows[row], rows[row + half], mask)
+    for row in (row for row in range(LANES) if not row & apart):
+        for mask, target in ((low, row), (high, row + apart)):
+            lanes = ir.Constant(ir.VectorType(ir.IntType(32), LANES), mask)
+            result[target] = builder.shuffle_vector(rows[row], rows[row + apart], lanes)
     return result
 
 
@@ -170,6 +189,10 @@ def _slice_same(array: Any, number: Any) -> Any:
     return np.full(LANES, number, array.dtype)
 
 
+def _slice_seventh(x: Any) -> Any:
+    return np.full_like(x, x[6])
+
+
 def _slice_gather(array: Any, index: Any, at: int) -> Any:
     return array[index[at : at + LANES]]
 
@@ -181,7 +204,7 @@ def _slice_store_transposed(array: Any, at: int, step: int, *rows: Any) -> None:
 
 if config.DISABLE_JIT:
     load, store, same, gather = _slice_load, _slice_store, _slice_same, _slice_gather
-    best, store_transposed = np.maximum, _slice_store_transposed
+    best, seventh, store_transposed = np.maximum, _slice_seventh, _slice_store_transposed
 else:
     load, store, same, gather = _load, _store, _same, _gather
-    best, store_transposed = _best, _store_transposed
+    best, seventh, store_transposed = _best, _seventh, _store_transposed

@@ -20,11 +20,14 @@ so that the next pass finds the other three dice down. Three passes make a level
     cast    wild, roll          of side 1-s  (216 x 344) -> (344 x 344)
     choose  roll, fold          of side s    (344 x 344) -> (344 x 216), then s := 1-s
 
-Where dice may be held from turn to turn the start of a turn is a matrix too (344 x 344): a face means that the die
-may be held, open that it may not. ``spread`` is ``settle`` without fold and score, ``hold`` is ``choose`` keeping
-all states, and ``score_parts`` adds what a box pays for the dice that it uses.
+Where dice may be held from turn to turn the start of a turn is a matrix too: a face means that the die may be held,
+open that it may not. Scoring with some of the dice goes from faces to open, die by die. So that die 6 can do this
+within a register, starts and levels are stored in *lines*: a register with the states of die 6, for each state of dice
+4 and 5. A row of a start is 49 lines long (``LONG``), a row of a level, with faces only, 36; the lanes that are left
+over mean nothing. Dice 1, 2, 3 are down.
 
-Arrays are flat; ``block`` is a scratch of 344 registers. All kernels are generic in float32 and float64.
+Arrays are flat and begin on a cache line; ``block`` is a scratch of 344 registers. All kernels are generic in float32
+and float64.
 """
 
 from __future__ import annotations
@@ -35,17 +38,36 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from redpip.solve.lanes import best, gather, load, same, store, store_transposed
+from redpip.solve.lanes import best, gather, load, same, seventh, store, store_transposed
 
 FACES, OPEN, WIDE = 216, 343, 344
 CONFIGS = FACES * FACES
+LEVEL = 8 * 36 * FACES  # a level where dice may be held: a register for each line of die 6
+LINES, LONG = 49, 8 * 49  # a row of starts: for each pair of dice 4 and 5 a register with the seven states of die 6
 
 DIGITS = sorted(product(range(7), repeat=3), key=lambda digits: (6 in digits, digits))
 ORDER = np.array([49 * a + 7 * b + c for a, b, c in DIGITS] + [OPEN], np.int64)  # place -> state of the block
 PLACE = np.argsort(ORDER)  # state of the block -> place
+CORNER = (OPEN - 1) * LONG + 8 * (LINES - 1) + 6  # the start of a turn without a die to hold
 
 compiled = njit(cache=True, nogil=True, error_model="numpy")
 inlined = njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+
+
+def aligned(shape: tuple[int, ...], dtype: Any) -> Any:
+    """Zeros that begin on a cache line: registers that lie across two of them take half as long again."""
+    kind = np.dtype(dtype)
+    raw = np.zeros(int(np.prod(shape)) * kind.itemsize + 64, np.uint8)
+    first = -raw.ctypes.data % 64
+    return raw[first : raw.size - 64 + first].view(kind).reshape(shape)
+
+
+def padded(points: Any, dtype: Any) -> Any:
+    """Full registers in each row."""
+    wide = aligned((len(points), -(-points.shape[1] // 8) * 8), dtype)
+    wide[:] = -np.inf
+    wide[:, : points.shape[1]] = points
+    return wide
 
 
 # ---- one axis in a block: states ``at + v * step`` for the digits v
@@ -63,12 +85,17 @@ def _wild(block: Any, at: int, step: int, red: int, flips: bool) -> None:
 
 
 @inlined
-def _rolled(block: Any, at: int, step: int, red: int) -> Any:
-    """The mean of the five white faces and the wild."""
-    total = load(block, 8 * (at + 6 * step))
-    for other in range(red + 1, red + 6):
-        total = total + load(block, 8 * (at + (other if other < 6 else other - 6) * step))
-    return total * same(block, block.dtype.type(1 / 6))
+def _face(block: Any, at: int, step: int, digit: int) -> Any:
+    return load(block, 8 * (at + (digit if digit < 6 else digit - 6) * step))
+
+
+@inlined
+def _roll(block: Any, at: int, step: int, red: int) -> None:
+    """Open becomes the mean of the five white faces and the wild."""
+    x = _face(block, at, step, red + 1) + _face(block, at, step, red + 2)
+    y = _face(block, at, step, red + 3) + _face(block, at, step, red + 4)
+    z = _face(block, at, step, red + 5) + load(block, 8 * (at + 6 * step))
+    store(block, 8 * (at + 6 * step), (x + y + z) * same(block, block.dtype.type(1 / 6)))
 
 
 @inlined
@@ -77,6 +104,50 @@ def _fold(block: Any, at: int, step: int) -> None:
     for face in range(6):
         here = 8 * (at + face * step)
         store(block, here, best(load(block, here), rolled))
+
+
+# ---- all three axes
+
+
+@inlined
+def _wilds(block: Any, side: int, flips: bool) -> None:
+    for a in range(0, 294, 49):
+        for b in range(0, 42, 7):
+            _wild(block, a + b, 1, 3 * side + 2, flips)
+        for c in range(7):
+            _wild(block, a + c, 7, 3 * side + 1, flips)
+    for i in range(49):
+        _wild(block, i, 49, 3 * side, flips)
+
+
+@inlined
+def _rolls(block: Any, side: int) -> None:
+    for i in range(49):
+        _roll(block, i, 49, 3 * side)
+    for a in range(0, 343, 49):
+        for c in range(7):
+            _roll(block, a + c, 7, 3 * side + 1)
+        for b in range(0, 49, 7):
+            _roll(block, a + b, 1, 3 * side + 2)
+
+
+# ---- between matrices and the block
+
+
+@inlined
+def _read_faces(source: Any, across: int, column: int, block: Any) -> None:
+    row = column
+    for a in range(0, 294, 49):
+        for b in range(0, 42, 7):
+            for c in range(6):
+                store(block, 8 * (a + b + c), load(source, row))
+                row += across
+
+
+@inlined
+def _read(source: Any, across: int, column: int, block: Any, order: Any) -> None:
+    for row in range(OPEN):
+        store(block, 8 * order[row], load(source, row * across + column))
 
 
 @inlined
@@ -98,7 +169,7 @@ def _write_transposed(block: Any, order: Any, states: int, target: Any, at: int,
         )
 
 
-# ---- the three passes
+# ---- the passes
 
 
 @compiled
@@ -106,72 +177,57 @@ def settle(source: Any, target: Any, scores: Any, kinds: Any, side: int, flips: 
     """Fold side ``side``, take the better of rolling on and scoring, and make it wild. ``kinds`` says which entry of
     ``scores`` each configuration has."""
     for column in range(0, FACES, 8):
-        for row in range(OPEN):
-            store(block, 8 * order[row], load(source, row * FACES + column))
+        _read(source, FACES, column, block, order)
         for i in range(49):
             _fold(block, i, 49)
         for a in range(0, 294, 49):
             for c in range(7):
                 _fold(block, a + c, 7)
-        row = 0
+        row = column
         for a in range(0, 294, 49):
             for b in range(0, 42, 7):
                 rolled = load(block, 8 * (a + b + 6))
                 for c in range(6):
-                    score = gather(scores, kinds, row * FACES + column)
                     here = 8 * (a + b + c)
-                    store(block, here, best(best(load(block, here), rolled), score))
-                    row += 1
-                _wild(block, a + b, 1, 3 * side + 2, flips)
-            for c in range(7):
-                _wild(block, a + c, 7, 3 * side + 1, flips)
-        for i in range(49):
-            _wild(block, i, 49, 3 * side, flips)
+                    store(block, here, best(best(load(block, here), rolled), gather(scores, kinds, row)))
+                    row += FACES
+        _wilds(block, side, flips)
         _write_transposed(block, order, WIDE, target, column * WIDE, WIDE)
 
 
 @compiled
-def cast(source: Any, target: Any, side: int, flips: bool, block: Any, order: Any) -> None:
-    """Make side ``side`` wild and roll it; the other side is wild already."""
-    for column in range(0, WIDE, 8):
-        row = 0
-        for a in range(0, 294, 49):
-            for b in range(0, 42, 7):
-                for c in range(6):
-                    store(block, 8 * (a + b + c), load(source, row * WIDE + column))
-                    row += 1
-                _wild(block, a + b, 1, 3 * side + 2, flips)
-            for c in range(7):
-                _wild(block, a + c, 7, 3 * side + 1, flips)
-        for i in range(49):
-            _wild(block, i, 49, 3 * side, flips)
-            store(block, 8 * (294 + i), _rolled(block, i, 49, 3 * side))
-        for a in range(0, 343, 49):
-            for c in range(7):
-                store(block, 8 * (a + c + 42), _rolled(block, a + c, 7, 3 * side + 1))
-            for b in range(0, 49, 7):
-                store(block, 8 * (a + b + 6), _rolled(block, a + b, 1, 3 * side + 2))
-        _write_transposed(block, order, WIDE, target, column * WIDE, WIDE)
+def cast(
+    source: Any, blocks: int, width: int, target: Any, side: int, flips: bool, rolling: bool, block: Any, order: Any
+) -> None:
+    """Make side ``side`` wild, and roll it if the other side is wild already: (216 x 8 * blocks) -> (.. x 344).
+
+    Only the first ``width`` columns of each block of eight mean something: the rest is written over.
+    """
+    for column in range(blocks):
+        _read_faces(source, 8 * blocks, 8 * column, block)
+        _wilds(block, side, flips)
+        if rolling:
+            _rolls(block, side)
+        _write_transposed(block, order, WIDE, target, width * column * WIDE, WIDE)
 
 
 @compiled
-def choose(source: Any, target: Any, side: int, block: Any, order: Any) -> float:
-    """Roll side ``side``, which is wild, and fold it; the other side is rolled. Returns what rolling all is worth."""
+def choose(source: Any, target: Any, keeps: Any, side: int, block: Any, order: Any) -> float:
+    """Roll side ``side``, which is wild, and fold it; the other side is rolled. Returns what rolling all is worth.
+    ``keeps``, if not empty, takes what every keep is worth, side ``side`` down (344 x 344)."""
     everything = 0.0
     for column in range(0, WIDE, 8):
-        for row in range(OPEN):
-            store(block, 8 * order[row], load(source, row * WIDE + column))
-        for i in range(49):
-            store(block, 8 * (294 + i), _rolled(block, i, 49, 3 * side))
+        _read(source, WIDE, column, block, order)
+        _rolls(block, side)
+        everything = block[8 * 342 + 6]
+        if keeps.size:
+            for row in range(OPEN):
+                store(keeps, row * WIDE + column, load(block, 8 * order[row]))
         for a in range(0, 343, 49):
-            for c in range(7):
-                store(block, 8 * (a + c + 42), _rolled(block, a + c, 7, 3 * side + 1))
             for b in range(0, 49, 7):
-                store(block, 8 * (a + b + 6), _rolled(block, a + b, 1, 3 * side + 2))
                 _fold(block, a + b, 1)
             for c in range(6):
                 _fold(block, a + c, 7)
-        everything = block[8 * 342 + 6]
         for b in range(0, 42, 7):
             for c in range(6):
                 _fold(block, b + c, 49)
@@ -179,50 +235,24 @@ def choose(source: Any, target: Any, side: int, block: Any, order: Any) -> float
     return everything
 
 
-@compiled
-def choose_keeps(source: Any, target: Any, side: int, block: Any, order: Any) -> None:
-    """Roll side ``side``, which is wild: what every keep is worth, this side down. (344 x 344) -> (344 x 344)"""
-    for column in range(0, WIDE, 8):
-        for row in range(OPEN):
-            store(block, 8 * order[row], load(source, row * WIDE + column))
-        for i in range(49):
-            store(block, 8 * (294 + i), _rolled(block, i, 49, 3 * side))
-        for a in range(0, 343, 49):
-            for c in range(7):
-                store(block, 8 * (a + c + 42), _rolled(block, a + c, 7, 3 * side + 1))
-            for b in range(0, 49, 7):
-                store(block, 8 * (a + b + 6), _rolled(block, a + b, 1, 3 * side + 2))
-        for row in range(OPEN):
-            store(target, row * WIDE + column, load(block, 8 * order[row]))
-
-
 # ---- all levels of one set of boxes
 
 
 @compiled
-def best_scores(points: Any, after: Any, left: int, scores: Any) -> None:
-    """scores[k] = the most that dice of kind k bring: points in a box and what is worth having after it."""
-    scores[:] = -np.inf
-    for box in range(points.shape[0]):
-        rest = after[box, left]
-        for kind in range(scores.size):
-            scores[kind] = max(scores[kind], points[box, kind] + rest)
-
-
-@compiled
-def _note(level: Any, wild: Any, side: int) -> None:
-    """Copies the faces out of what ``settle`` wrote, dice 1, 2, 3 down."""
-    for row in range(FACES):
-        for column in range(FACES):
-            if side:
-                level[row * FACES + column] = wild[row * WIDE + column]
-            else:
-                level[column * FACES + row] = wild[row * WIDE + column]
+def best_scores(points: Any, boxes: Any, rests: Any, scores: Any) -> None:
+    """scores[k] = the most that dice of kind k bring: points[box, k] in one of the boxes, and what is worth having
+    after it."""
+    for kind in range(0, points.shape[1], 8):
+        most = same(scores, -np.inf)
+        for i in range(boxes.size):
+            most = best(most, load(points[boxes[i]], kind) + same(scores, rests[i]))
+        store(scores, kind, most)
 
 
 @compiled
 def solve_set(
     points: Any,
+    boxes: Any,
     after: Any,
     kinds: Any,
     floor: int,
@@ -230,30 +260,35 @@ def solve_set(
     flips: bool,
     waive: bool,
     values: Any,
-    levels: Any,
+    wilds: Any,
     order: Any,
+    room: Any,
 ) -> None:
     """The values of a turn's start for one set of open boxes, ``values[left]`` for floor < left <= top.
 
-    points[box, kind]   what dice of that kind bring in each of the open boxes
-    after[box, left]    the value once that box is filled, with so many rolls left
+    points[box, kind]   what dice of that kind bring
+    boxes               those that are open
+    after[left, i]      the value once the i-th of them is filled, with so many rolls left
     kinds[side, f]      the kind of configuration f, side ``side`` down
     floor               rolls that this turn may not touch
-    levels[left]        if not empty, takes what every configuration is worth with so many rolls left
+    wilds[left]         if not empty, takes what ``settle`` wrote with so many rolls left
+    room                scratch for the three matrices, the block and the scores
     """
-    scores, block = np.empty_like(points[0]), np.zeros(8 * WIDE, points.dtype)
-    folded = np.full(WIDE * FACES, -np.inf, points.dtype)
-    wild, rolled = np.zeros(FACES * WIDE, points.dtype), np.zeros(WIDE * WIDE, points.dtype)
+    folded, room = room[: WIDE * FACES], room[WIDE * FACES :]
+    wild, room = room[: FACES * WIDE], room[FACES * WIDE :]
+    rolled, room = room[: WIDE * WIDE], room[WIDE * WIDE :]
+    block, scores = room[: 8 * WIDE], room[8 * WIDE : 8 * WIDE + points.shape[1]]
+    folded[:] = -np.inf
     side = 0
     for left in range(floor, top):
-        best_scores(points, after, left, scores)
+        best_scores(points, boxes, after[left], scores)
+        if wilds.size:
+            wild = wilds[left]
         settle(folded, wild, scores, kinds[side], side, flips, block, order)
-        if levels.size:
-            _note(levels[left], wild, side)
-        cast(wild, rolled, 1 - side, flips, block, order)
-        value = choose(rolled, folded, side, block, order)
+        cast(wild, 43, 8, rolled, 1 - side, flips, True, block, order)
+        value = choose(rolled, folded, rolled[:0], side, block, order)
         if waive:
-            value = max(value, after[:, left + 1].max())
+            value = max(value, after[left + 1].max())
         values[left + 1] = value
         side = 1 - side
 
@@ -262,201 +297,260 @@ def solve_set(
 
 
 @compiled
-def spread(source: Any, target: Any, side: int, flips: bool, block: Any, order: Any) -> None:
-    """Make side ``side`` wild: (216 x 216) -> (216 x 344)."""
-    for column in range(0, FACES, 8):
-        row = 0
-        for a in range(0, 294, 49):
-            for b in range(0, 42, 7):
-                for c in range(6):
-                    store(block, 8 * (a + b + c), load(source, row * FACES + column))
-                    row += 1
-                _wild(block, a + b, 1, 3 * side + 2, flips)
+def hold(source: Any, target: Any, side: int, kept: Any, barred: Any, block: Any, order: Any) -> None:
+    """Roll side ``side``, which is wild, and fold it, all states staying: (344 x 344) -> (344 x 344).
+
+    To keep all dice is no throw: rows in ``kept`` have ``barred`` added, -inf where all dice across are kept.
+    """
+    for column in range(0, WIDE, 8):
+        _read(source, WIDE, column, block, order)
+        _rolls(block, side)
+        bar = load(barred, column)
+        for state in kept:
+            store(block, 8 * state, load(block, 8 * state) + bar)
+        for a in range(0, 343, 49):
+            for b in range(0, 49, 7):
+                _fold(block, a + b, 1)
             for c in range(7):
-                _wild(block, a + c, 7, 3 * side + 1, flips)
+                _fold(block, a + c, 7)
         for i in range(49):
-            _wild(block, i, 49, 3 * side, flips)
+            _fold(block, i, 49)
         _write_transposed(block, order, WIDE, target, column * WIDE, WIDE)
 
 
 @compiled
-def hold(source: Any, target: Any, side: int, roll: bool, kept: Any, barred: Any, block: Any, order: Any) -> None:
-    """Roll side ``side`` if it is still wild, and fold it, all states staying: (344 x 344) -> (344 x 344).
-
-    To keep all dice is no throw: with ``roll``, rows in ``kept`` have ``barred`` added, -inf where all dice across
-    are kept.
-    """
+def write_starts(source: Any, target: Any, block: Any, order: Any) -> None:
+    """Fold dice 4, 5, 6, the last ones, and write lines of die 6: (344 x 344) -> (344 x 392)."""
     for column in range(0, WIDE, 8):
-        for row in range(OPEN):
-            store(block, 8 * order[row], load(source, row * WIDE + column))
-        if roll:
-            for i in range(49):
-                store(block, 8 * (294 + i), _rolled(block, i, 49, 3 * side))
-            for a in range(0, 343, 49):
-                for c in range(7):
-                    store(block, 8 * (a + c + 42), _rolled(block, a + c, 7, 3 * side + 1))
-                for b in range(0, 49, 7):
-                    store(block, 8 * (a + b + 6), _rolled(block, a + b, 1, 3 * side + 2))
-            bar = load(barred, column)
-            for state in kept:
-                store(block, 8 * state, load(block, 8 * state) + bar)
+        _read(source, WIDE, column, block, order)
         for i in range(49):
             _fold(block, i, 49)
         for a in range(0, 343, 49):
             for c in range(7):
                 _fold(block, a + c, 7)
-            for b in range(0, 49, 7):
-                _fold(block, a + b, 1)
-        _write_transposed(block, order, WIDE, target, column * WIDE, WIDE)
-
-
-@inlined
-def _raise_row(level: Any, at: int, line: Any) -> None:
-    for column in range(0, FACES, 8):
-        store(level, at + column, best(load(level, at + column), load(line, column)))
-
-
-@compiled
-def _raise_to_faces(level: Any, start: Any) -> None:
-    """level = the better of level and start, where all dice may be held."""
-    for row in range(FACES):
-        _raise_row(level, row * FACES, start[row * WIDE :])
-
-
-@compiled
-def hold_starts(level: Any, start: Any, flips: bool, kept: Any, barred: Any, order: Any, room: Any) -> None:
-    """The starts of a turn, from what every configuration is worth one roll later."""
-    block = room[2 * WIDE * WIDE :]
-    spread(level, room, 0, flips, block, order)
-    cast(room, room[WIDE * WIDE :], 1, flips, block, order)
-    hold(room[WIDE * WIDE :], room, 0, True, kept, barred, block, order)
-    hold(room, start, 1, False, kept, barred, block, order)
-
-
-@compiled
-def score_held(level: Any, points: Any, kinds: Any, rests: Any) -> None:
-    """Score with all dice: level = the better of level and points[box, kind] + rests[box]."""
-    scores = np.full_like(points[0], -np.inf)
-    for box in range(points.shape[0]):
-        for kind in range(scores.size):
-            scores[kind] = max(scores[kind], points[box, kind] + rests[box])
-    for at in range(0, level.size, 8):
-        store(level, at, best(load(level, at), gather(scores, kinds, at)))
+        for line in range(LINES):
+            at = 56 * line
+            rolled = load(block, at + 48)
+            store_transposed(
+                target,
+                column * LONG + 8 * line,
+                LONG,
+                best(load(block, at), rolled),
+                best(load(block, at + 8), rolled),
+                best(load(block, at + 16), rolled),
+                best(load(block, at + 24), rolled),
+                best(load(block, at + 32), rolled),
+                best(load(block, at + 40), rolled),
+                rolled,
+                rolled,
+            )
 
 
 class Moves(NamedTuple):
-    """Ways to score with some of the dice, as steps between states of a triple: dice that are used become open.
+    """Ways to score with some of the dice, as steps between states: dice that are used become open.
 
-    Way w turns row r into rows ``down_from[k]`` for ``down_points[k]``, k from down[w, r] to down[w, r + 1]. Across it
-    turns the columns ``across_to[j]``, j from across[w] to across[w + 1], into ``across_from[k]`` for
-    ``across_points[k]``, k from steps[j] to steps[j + 1]; to use none is possible where ``may_stay[w]`` says so.
+    Way w fills row r of the dice down from the rows ``down_from[k]`` for ``down_points[k]``, k from down[w, r] to
+    down[w, r + 1]; of their lines it needs ``count[w]``, every ``stride[w]``-th from ``first[w]`` on. Then dice 4 and
+    5 step: line ``step_to[j]`` becomes the better of itself and ``step_from[j]`` for ``step_points[j]``, or the latter
+    alone where ``step_stay[j]`` is -inf; j from steps[w] to steps[w + 1]. Last comes die 6, in the lanes of a line:
+    ``lane_stay[w]`` is added where it stays, ``lane_gain[w]`` where it is used. This gives the lines with faces from
+    fours[w, 0] to fours[w, 1] and from fives[w, 0] to fives[w, 1].
     """
 
     down: Any
     down_from: Any
     down_points: Any
-    across: Any
-    across_to: Any
+    first: Any
+    stride: Any
+    count: Any
     steps: Any
-    across_from: Any
-    across_points: Any
-    may_stay: Any
+    step_to: Any
+    step_from: Any
+    step_stay: Any
+    step_points: Any
+    lane_stay: Any
+    lane_gain: Any
+    fours: Any
+    fives: Any
+
+
+class Scoring(NamedTuple):
+    """What a box brings, and how."""
+
+    best: Any  # best[box, kind]: points with whatever dice bring most, where no dice can be held after it
+    kinds: Any  # of the configurations, in the order of their digits
+    whole: Any  # whole_at[i] brings whole_points[i] with all dice used, i from whole[box] to whole[box + 1]
+    whole_at: Any
+    whole_points: Any
+    ways: Any  # ways with some dice used: from ways[box] to ways[box + 1]
+    moves: Any
 
 
 @inlined
-def _line_down(after: Any, way: int, row: int, moves: Moves, line: Any) -> None:
-    """The best that the dice down can be used for, for every state of the dice across."""
-    first, last = moves.down[way, row], moves.down[way, row + 1]
-    for column in range(0, WIDE, 8):
-        value = same(line, -np.inf)
-        for k in range(first, last):
-            value = best(value, load(after, moves.down_from[k] * WIDE + column) + same(line, moves.down_points[k]))
-        store(line, column, value)
-
-
-@inlined
-def _line_across(block: Any, way: int, moves: Moves, line: Any) -> None:
-    """The same for the dice across; eight rows at once, a register a column."""
-    for column in range(0, 8 * FACES, 8):
-        store(line, column, load(block, column) if moves.may_stay[way] else same(line, -np.inf))
-    for j in range(moves.across[way], moves.across[way + 1]):
-        value = load(line, 8 * moves.across_to[j])
-        for k in range(moves.steps[j], moves.steps[j + 1]):
-            value = best(value, load(block, 8 * moves.across_from[k]) + same(line, moves.across_points[k]))
-        store(line, 8 * moves.across_to[j], value)
-
-
-@inlined
-def _transpose(source: Any, columns: int, step: int, target: Any, at: int, target_step: int) -> None:
-    """Eight columns of registers become eight rows, or the other way round."""
-    for i in range(0, columns, 8):
-        x = i if step > 8 else 8 * i
-        store_transposed(
-            target,
-            at + (8 * i if step > 8 else i),
-            target_step,
-            load(source, x),
-            load(source, x + step),
-            load(source, x + 2 * step),
-            load(source, x + 3 * step),
-            load(source, x + 4 * step),
-            load(source, x + 5 * step),
-            load(source, x + 6 * step),
-            load(source, x + 7 * step),
-        )
-
-
-@compiled
-def score_parts(level: Any, after: Any, way: int, moves: Moves, room: Any) -> None:
-    """level = the better of level and what using some of the dice brings; ``after`` has the starts that follow."""
-    lines, block = room[: 8 * WIDE], room[8 * WIDE : 16 * WIDE]
-    for row in range(0, FACES, 8):
-        for i in range(8):
-            _line_down(after, way, row + i, moves, lines[i * WIDE :])
-            if moves.across[way] == moves.across[way + 1]:
-                _raise_row(level, (row + i) * FACES, lines[i * WIDE :])
-        if moves.across[way] == moves.across[way + 1]:
+def _score_way(start: Any, way: int, moves: Moves, level: Any, lines: Any) -> None:
+    """One way to use some of the dice, the turn after which begins with ``start``: raises ``level``."""
+    begin, stride, count = 8 * moves.first[way], 8 * moves.stride[way], moves.count[way]
+    stay, gain = load(moves.lane_stay[way], 0), load(moves.lane_gain[way], 0)
+    for row in range(FACES):
+        first, last = moves.down[way, row], moves.down[way, row + 1]
+        if first == last:
             continue
-        _transpose(lines, WIDE, WIDE, block, 0, 8)
-        _line_across(block, way, moves, lines)
-        _transpose(lines, FACES, 8, block, 0, FACES)
-        here = row * FACES
-        for at in range(0, 8 * FACES, 8):
-            store(level, here + at, best(load(level, here + at), load(block, at)))
+        source, points = moves.down_from[first] * LONG + begin, same(lines, moves.down_points[first])
+        for i in range(count):
+            store(lines, begin + i * stride, load(start, source + i * stride) + points)
+        for k in range(first + 1, last):
+            source, points = moves.down_from[k] * LONG + begin, same(lines, moves.down_points[k])
+            for i in range(count):
+                at = begin + i * stride
+                store(lines, at, best(load(lines, at), load(start, source + i * stride) + points))
+        for j in range(moves.steps[way], moves.steps[way + 1]):
+            at = 8 * moves.step_to[j]
+            stays = load(lines, at) + same(lines, moves.step_stay[j])
+            store(lines, at, best(stays, load(lines, 8 * moves.step_from[j]) + same(lines, moves.step_points[j])))
+        for four in range(moves.fours[way, 0], moves.fours[way, 1]):
+            for five in range(moves.fives[way, 0], moves.fives[way, 1]):
+                line, here = load(lines, 8 * (7 * four + five)), 8 * (36 * row + 6 * four + five)
+                store(level, here, best(load(level, here), best(line + stay, seventh(line) + gain)))
 
 
 @compiled
-def level_of_set(
-    before: Any,
-    level: Any,
+def _score_box(start: Any, rest: float, box: int, scoring: Scoring, level: Any, lines: Any) -> None:
+    """Raises ``level`` to what writing the box brings, if the next turn begins with ``start``, or is worth ``rest``
+    with no die held."""
+    for i in range(scoring.whole[box], scoring.whole[box + 1]):
+        at = scoring.whole_at[i]
+        level[at] = max(level[at], scoring.whole_points[i] + rest)
+    for way in range(scoring.ways[box], scoring.ways[box + 1]):
+        _score_way(start, way, scoring.moves, level, lines)
+
+
+@compiled
+def _score_last(rest: float, box: int, scoring: Scoring, level: Any) -> None:
+    """The same where no dice can be held: the last box, or the last roll."""
+    points, more = scoring.best[box], same(level, rest)
+    for line in range(36 * FACES):
+        value = gather(points, scoring.kinds, 6 * line) + more
+        store(level, 8 * line, best(load(level, 8 * line), value))
+
+
+@inlined
+def _starts(before: Any, start: Any, flips: bool, kept: Any, barred: Any, order: Any, room: Any) -> None:
+    """The starts of a turn, from what every configuration is worth one roll later."""
+    here, there, block = room[: WIDE * WIDE], room[WIDE * WIDE : 2 * WIDE * WIDE], room[2 * WIDE * WIDE :]
+    cast(before, 36, 6, here, 0, flips, False, block, order)
+    cast(here, 43, 8, there, 1, flips, True, block, order)
+    hold(there, here, 0, kept, barred, block, order)
+    write_starts(here, start, block, order)
+
+
+@inlined
+def _on_table(line: int) -> int:
+    """Where a start has the line of a level."""
+    return 8 * (line // 36 * LINES + line % 36 // 6 * 7 + line % 6)
+
+
+@compiled
+def _raise_level(level: Any, start: Any) -> None:
+    """Throw again: level = the better of level and start, where all dice may be held."""
+    for line in range(36 * FACES):
+        store(level, 8 * line, best(load(level, 8 * line), load(start, _on_table(line))))
+
+
+@compiled
+def _raise_start(start: Any, level: Any) -> None:
+    """Hold all dice, if that is allowed: the other way round."""
+    for line in range(36 * FACES):
+        at = _on_table(line)
+        for face in range(6):
+            start[at + face] = max(start[at + face], level[8 * line + face])
+
+
+class Sets(NamedTuple):
+    """What is known of all sets of boxes. Size is the number of open boxes."""
+
+    goal: int  # the largest set
+    place: Any  # place[set]: where its level stands
+    sizes: Any  # sizes[set]
+    floors: Any  # by size: rolls that a turn may not touch
+    tops: Any  # by size: the most rolls that can be left before a turn
+    limits: Any  # by size: with fewer rolls left dice can lie on the table
+    hold_all: bool
+
+
+@inlined
+def _hand_on(
+    open_set: int,
+    left: int,
+    sets: Sets,
     start: Any,
-    may_roll: bool,
-    may_score: bool,
-    points: Any,
-    kinds: Any,
-    rests: Any,
-    starts: Any,
-    slots: Any,
-    ways: Any,
-    moves: Moves,
+    levels: Any,
+    waived: Any,
+    touched: Any,
+    rest: float,
+    scoring: Scoring,
+    room: Any,
+) -> None:
+    for box in range(scoring.ways.size - 1):
+        more = open_set | 1 << box
+        if more == open_set or more & sets.goal != more:
+            continue
+        there = sets.place[more]
+        _touch(there, levels, waived, touched)
+        if open_set and left:
+            _score_box(start, rest, box, scoring, levels[there], room)
+        else:
+            _score_last(rest, box, scoring, levels[there])
+        if waived.size:
+            waived[there] = np.maximum(waived[there], start if open_set else np.full_like(start, rest))
+
+
+@inlined
+def _touch(place: int, levels: Any, waived: Any, touched: Any) -> None:
+    if not touched[place]:
+        touched[place] = True
+        levels[place] = -np.inf
+        if waived.size:
+            waived[place] = -np.inf
+
+
+@compiled
+def hold_sets(
+    some: Any,
+    left: int,
+    sets: Sets,
+    before: Any,
+    levels: Any,
+    waived: Any,
+    touched: Any,
+    table: Any,
+    scoring: Scoring,
     flips: bool,
     kept: Any,
     barred: Any,
     order: Any,
     room: Any,
 ) -> None:
-    """One more roll for one set of boxes: ``level`` and the ``start`` of a turn, from the level before.
+    """One more roll for some sets of boxes: from the level ``before`` their starts of a turn, and what these are
+    worth to the ``levels`` of the set itself and of every set with one box more.
 
-    points, kinds, rests        scoring with all dice, and what is worth having after that
-    starts[slots[k]], ways[k]   the starts that follow a way to score with some of them
+    touched[place]   whether something stands there already
+    waived[place]    if not empty, takes the starts after a turn that fills a box with nothing
+    table            takes the starts without a die to hold
     """
-    if may_roll:
-        hold_starts(before, start, flips, kept, barred, order, room)
-    if not may_score:
-        return
-    level[:] = -np.inf
-    if may_roll:
-        _raise_to_faces(level, start)
-    score_held(level, points, kinds, rests)
-    for k in range(slots.size):
-        score_parts(level, starts[slots[k]], ways[k], moves, room)
+    start, room = room[: WIDE * LONG], room[WIDE * LONG :]
+    for open_set in some:
+        size, here = sets.sizes[open_set], sets.place[open_set]
+        if left > sets.tops[size]:
+            continue
+        if size and left > sets.floors[size]:
+            _starts(before[here], start, flips, kept, barred, order, room)
+            if left < sets.limits[size]:
+                _touch(here, levels, waived, touched)
+                _raise_level(levels[here], start)
+            if waived.size and touched[here]:
+                start[:] = np.maximum(start, waived[here])
+            if sets.hold_all:
+                _raise_start(start, levels[here])
+            table[open_set, left] = start[CORNER]
+        if sets.floors[size + 1] <= left < sets.limits[size + 1]:
+            _hand_on(open_set, left, sets, start, levels, waived, touched, table[open_set, left], scoring, room)

@@ -1,11 +1,15 @@
 """Many games of best play at once, by the kernels: a million games share the work of solving their turns.
 
-Games are taken by their set of open boxes, the fullest cards first. For each set its turn is solved once, and all
-games that have it play that turn. Layout of configurations and keeps as in ``lattice``, dice 1, 2, 3 down.
+Games are taken by their set of open boxes, the fullest cards first. For each set its turn is solved once. Then all
+games that have it play that turn, a number of rolls left at a time, so that what decides stays in the cache.
+
+Layout as in ``lattice``. Dice that were thrown are two triples, of dice 1, 2, 3 and of dice 4, 5, 6, where a red die
+that may be flipped counts as open: then "open" is the wild, and the matrix that ``settle`` wrote has its value.
 """
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,130 +17,210 @@ from numpy.typing import NDArray
 
 from redpip.core.advice import Progress
 from redpip.solve.backward import Backward
-from redpip.solve.lattice import DIGITS, FACES, ORDER, PLACE, WIDE, cast, choose_keeps, compiled, spread
+from redpip.solve.lattice import DIGITS, FACES, ORDER, PLACE, WIDE, aligned, cast, choose, compiled
 from redpip.solve.pool import open_boxes
 
-# [place, dice rolled as bits] -> place with those dice open
-KEEP = np.array(
-    [
-        [PLACE[sum((6 if mask >> die & 1 else digits[die]) * 7 ** (2 - die) for die in range(3))] for mask in range(8)]
-        for digits in DIGITS[:FACES]
+
+def _place(digits: tuple[int, ...]) -> int:
+    return int(PLACE[49 * digits[0] + 7 * digits[1] + digits[2]])
+
+
+def _mixed(kept: tuple[int, ...], thrown: tuple[int, ...], mask: int) -> tuple[int, ...]:
+    return tuple(thrown[die] if mask >> die & 1 else kept[die] for die in range(3))
+
+
+class Triples(NamedTuple):
+    """Three dice. Masks have a bit for each of them that is rolled."""
+
+    kept: Any  # [mask, place] -> the part of a state that stays
+    thrown: Any  # [side, mask, place thrown] -> the part that is new, reds as wild
+    place: Any  # state -> place
+    keep: Any  # [place, mask] -> the place with these dice open
+    first: Any  # what the wilds of a place can become: turned[i], i from first[place] to first[place + 1]
+    turned: Any
+
+
+def triples(flips: bool) -> Triples:
+    faces, wild = DIGITS[:FACES], (6, 6, 6)
+    zero = (0, 0, 0)
+    state = np.array([49, 7, 1])
+    kept = [[_mixed(one, zero, mask) @ state for one in faces] for mask in range(8)]
+    thrown = [
+        [[_mixed(zero, _reds(one, side) if flips else one, mask) @ state for one in faces] for mask in range(8)]
+        for side in (0, 1)
     ]
-)
+    turned = [[_place(one) for one in product(*(range(6) if d == 6 else [d] for d in digits))] for digits in DIGITS]
+    return Triples(
+        np.array(kept, np.int16),
+        np.array(thrown, np.int16),
+        PLACE.astype(np.int16),
+        np.array([[_place(_mixed(one, wild, mask)) for mask in range(8)] for one in faces], np.int32),
+        np.cumsum([0, *map(len, turned)]).astype(np.int32),
+        np.array([place for some in turned for place in some], np.int32),
+    )
 
 
-@compiled
-def keep_values(levels: Any, keeps: Any, wanted: Any, flips: bool, order: Any) -> None:
-    """keeps[left] = what every keep is worth that leaves ``left`` rolls, (344 x 344), where wanted."""
-    wild, rolled = np.zeros(FACES * WIDE, levels.dtype), np.zeros(WIDE * WIDE, levels.dtype)
-    block = np.zeros(8 * WIDE, levels.dtype)
-    for left in range(wanted.size):
-        if wanted[left]:
-            spread(levels[left], wild, 0, flips, block, order)
-            cast(wild, rolled, 1, flips, block, order)
-            choose_keeps(rolled, keeps[left], 0, block, order)
+def _reds(digits: tuple[int, ...], side: int) -> tuple[int, ...]:
+    return tuple(6 if digit == 3 * side + die else digit for die, digit in enumerate(digits))
 
 
-@compiled
-def _random(state: Any) -> Any:
-    """The next 64 random bits (splitmix64)."""
-    state[0] += np.uint64(0x9E3779B97F4A7C15)
-    z = state[0]
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return z ^ (z >> np.uint64(31))
+class Turn(NamedTuple):
+    """What decides once dice lie there, with so many rolls left. *Down* is the triple that is down in a matrix."""
 
-
-@compiled
-def _flipped(faces: Any, thrown: int, level: Any) -> int:
-    """The best configuration that turning red dice just thrown can reach."""
-    steps = (7776, 1296, 216, 36, 6, 1)
-    at, reds = 0, 0
-    for die in range(6):
-        red = thrown >> die & 1 and faces[die] == die
-        reds |= red << die
-        at += 0 if red else faces[die] * steps[die]
-    if not reds:
-        return at
-    best, chosen = -np.inf, 0
-    turned = np.zeros(6, np.int64)
-    while True:
-        here = at
-        for die in range(6):
-            here += turned[die] * steps[die]
-        if level[here] > best:
-            best, chosen = level[here], here
-        die = 0
-        while die < 6 and (not reds >> die & 1 or turned[die] == 5):
-            turned[die] = 0
-            die += 1
-        if die == 6:
-            return chosen
-        turned[die] += 1
-
-
-class Turns(NamedTuple):
-    """All that decides a turn with some boxes open."""
-
-    points: Any  # [box, kind], the open boxes alone
+    wild: Any  # as ``settle`` wrote it, (216 x 344)
+    wild_down: int  # its side that is down
+    folded: Any  # as ``choose`` wrote it for one roll less, (344 x 216)
+    keeps: Any  # what every keep is worth, (344 x 344), the other side down
+    folded_down: int  # the side that is down in ``folded``
+    may_roll: bool
+    points: Any  # [box, kind]
     kinds: Any
-    after: Any  # [box, rolls left]
-    levels: Any  # [rolls left, configuration]
-    keeps: Any  # [rolls left, keep]
-    floor: int
-    flips: bool
-    keep: Any  # KEEP
+    boxes: Any  # those that are open
+    rests: Any  # what is worth having after each of them
 
 
 @compiled
-def decide(faces: Any, thrown: int, rest: int, turns: Turns) -> tuple[int, int, int]:
-    """Best play with these dice (faces from 0, those just thrown as bits): the configuration after flips, the dice to
-    roll as bits, and if there are none the box to write."""
-    at = _flipped(faces, thrown if turns.flips else 0, turns.levels[rest])
-    best, box, rolled = -np.inf, 0, 0
-    for b in range(turns.points.shape[0]):
-        value = turns.points[b, turns.kinds[at]] + turns.after[b, rest]
-        if value > best:
-            best, box = value, b
-    if rest > turns.floor:
-        for down in range(8):
-            line = turns.keep[at // 216, down] * 344
-            for across in range(8):
-                value = turns.keeps[rest - 1, line + turns.keep[at % 216, across]]
-                if value > best and down + across:
-                    best, rolled = value, down | across << 3
-    return at, rolled, box
+def _throw(luck: Any, rolled: Any, lying: Any, tables: Triples) -> None:
+    """Throws the dice that are ``rolled``, a mask a side: faces that are ``lying`` become places with wilds."""
+    state = luck[0]
+    for game in range(len(rolled)):
+        state += np.uint64(0x9E3779B97F4A7C15)  # splitmix64
+        z = state
+        z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        z = z ^ (z >> np.uint64(31))
+        for side in range(2):
+            half = (z >> np.uint64(32)) if side else z & np.uint64(0xFFFFFFFF)
+            faces = np.int64((half * np.uint64(FACES)) >> np.uint64(32))
+            mask = rolled[game, side]
+            here = tables.kept[mask, lying[game, side]] + tables.thrown[side, mask, faces]
+            lying[game, side] = tables.place[here]
+    luck[0] = state
 
 
 @compiled
-def play_turns(games: Any, left: Any, totals: Any, filled: Any, turns: Turns, luck: Any) -> None:
-    """One turn of each of ``games``: ``left`` and ``totals`` are theirs, ``filled`` takes the box (among the open)."""
-    faces = np.zeros(6, np.int64)
-    for game in games:
-        rest, rolled, at, box = left[game], 63, 0, 0
-        while rolled:
-            rest -= 1
-            for die in range(6):
-                if rolled >> die & 1:
-                    faces[die] = np.int64(((_random(luck) >> np.uint64(32)) * np.uint64(6)) >> np.uint64(32))
-            at, rolled, box = decide(faces, rolled, rest, turns)
-            for die in range(6):
-                faces[die] = at // 6 ** (5 - die) % 6
-        left[game] = rest
-        totals[game] += turns.points[box, turns.kinds[at]]
-        filled[game] = box
+def _flip(turn: Turn, tables: Triples, lying: Any, worth: Any) -> None:
+    """Turns the wilds of a side at a time, the best values of the other side's being known."""
+    down, wild = turn.wild_down, turn.wild
+    for game in range(len(lying)):
+        row, column = lying[game, down], lying[game, 1 - down]
+        most, place = -np.inf, row
+        for i in range(tables.first[row], tables.first[row + 1]):
+            value = wild[tables.turned[i] * WIDE + column]
+            if value > most:
+                most, place = value, tables.turned[i]
+        lying[game, down], worth[game] = place, most
+        row, place = place, column
+        for i in range(tables.first[column], tables.first[column + 1]):
+            if wild[row * WIDE + tables.turned[i]] == most:
+                place = tables.turned[i]
+        lying[game, 1 - down] = place
 
 
-def turns_of(backward: Backward, open_set: int, top: int) -> Turns:
-    """The decisions of all turns with these boxes open and at most ``top`` rolls left."""
-    boxes, pool = open_boxes(open_set), backward.pool
-    levels = backward.turn(open_set, top)
-    keeps = np.zeros((top, WIDE * WIDE), levels.dtype)
-    floor = pool.floors[len(boxes)]
-    keep_values(levels, keeps, np.arange(top) >= floor, pool.flips, ORDER)
-    after = backward.table[[open_set ^ 1 << box for box in boxes]]
-    points = pool.points[boxes].astype(levels.dtype)
-    return Turns(points, pool.kinds, after, levels, keeps, floor, pool.flips, KEEP)
+@compiled
+def _roll(turn: Turn, tables: Triples, lying: Any, worth: Any, rolled: Any) -> None:
+    """The dice to roll, a side at a time; none where that is not worth what the dice are."""
+    down = turn.folded_down
+    for game in range(len(lying)):
+        row, column = lying[game, down], lying[game, 1 - down]
+        found = -1
+        for mask in range(8):
+            if turn.folded[tables.keep[row, mask] * FACES + column] == worth[game]:
+                found = mask
+        rolled[game, down] = found
+    for game in range(len(lying)):
+        mask, rolled[game, 1 - down] = rolled[game, down], 0
+        if mask < 0:
+            rolled[game, down] = 0
+            continue
+        line, column = tables.keep[lying[game, down], mask], lying[game, 1 - down]
+        for other in range(8):
+            if turn.keeps[tables.keep[column, other] * WIDE + line] == worth[game]:
+                rolled[game, 1 - down] = other
+
+
+@compiled
+def _write(turn: Turn, lying: Any, rolled: Any, written: Any) -> None:
+    """Which of the open boxes to fill, where nothing is rolled."""
+    for game in range(len(lying)):
+        if rolled[game, 0] + rolled[game, 1] == 0:
+            kind, most = turn.kinds[lying[game, 0] * FACES + lying[game, 1]], -np.inf
+            for i in range(turn.boxes.size):
+                value = turn.points[turn.boxes[i], kind] + turn.rests[i]
+                if value > most:
+                    most, written[game] = value, i
+
+
+@compiled
+def decide(turn: Turn, tables: Triples, lying: Any, rolled: Any, written: Any) -> None:
+    """Best play for each of many throws: ``lying`` has places with wilds and takes what they are turned to, ``rolled``
+    the dice to roll, and ``written``, if there are none, which of the open boxes to fill."""
+    worth = np.empty(len(lying), turn.wild.dtype)
+    _flip(turn, tables, lying, worth)
+    rolled[:] = 0
+    if turn.may_roll:
+        _roll(turn, tables, lying, worth, rolled)
+    _write(turn, lying, rolled, written)
+
+
+@compiled
+def prepare(wild: Any, side: int, flips: bool, folded: Any, keeps: Any, order: Any, room: Any) -> None:
+    """What rolling is worth, from what ``settle`` wrote for one roll less with side ``side``."""
+    thrown, block = room[: WIDE * WIDE], room[WIDE * WIDE :]
+    cast(wild, 43, 8, thrown, 1 - side, flips, True, block, order)
+    choose(thrown, folded, keeps, side, block, order)
+
+
+@compiled
+def play_set(
+    games: Any,
+    left: Any,
+    totals: Any,
+    filled: Any,
+    wilds: Any,
+    floor: int,
+    flips: bool,
+    points: Any,
+    kinds: Any,
+    boxes: Any,
+    after: Any,
+    tables: Triples,
+    luck: Any,
+    order: Any,
+    room: Any,
+) -> None:
+    """One turn of each of ``games``, those with most rolls left first: ``left`` and ``totals`` are theirs, ``filled``
+    takes the box. ``wilds[left]`` is what ``settle`` wrote, ``after[left, i]`` as in ``solve_set``."""
+    folded, room = room[: WIDE * FACES], room[WIDE * FACES :]
+    keeps, room = room[: WIDE * WIDE], room[WIDE * WIDE :]
+    playing, began = np.empty(games.size, np.int64), 0
+    lying, rolled = np.zeros((games.size, 2), np.int32), np.zeros((games.size, 2), np.int32)
+    written = np.zeros(games.size, np.int32)
+    count = 0
+    for rest in range(left[games[0]] - 1, floor - 1, -1):
+        while began < games.size and left[games[began]] == rest + 1:
+            playing[count], rolled[count] = games[began], 7
+            lying[count] = 0
+            began, count = began + 1, count + 1
+        if not count:
+            continue
+        side = rest - floor & 1
+        if rest > floor:
+            prepare(wilds[rest - 1], 1 - side, flips, folded, keeps, order, room)
+        turn = Turn(wilds[rest], 1 - side, folded, keeps, side, rest > floor, points, kinds, boxes, after[rest])
+        _throw(luck, rolled[:count], lying, tables)
+        decide(turn, tables, lying[:count], rolled[:count], written)
+        on = 0
+        for i in range(count):
+            if rolled[i, 0] + rolled[i, 1]:
+                playing[on], lying[on], rolled[on] = playing[i], lying[i], rolled[i]
+                on += 1
+            else:
+                game, box = playing[i], boxes[written[i]]
+                left[game] = rest
+                totals[game] += points[box, kinds[lying[i, 0] * FACES + lying[i, 1]]]
+                filled[game] = box
+        count = on
 
 
 class Games:
@@ -148,12 +232,17 @@ class Games:
         self.open_sets = np.full(count, self.pool.full, np.int64)
         self.left = np.full(count, self.pool.rolls, np.int64)
         self.totals = np.zeros(count)
-        self._luck = np.array([seed * 0x9E3779B97F4A7C15 % 2**64], np.uint64)
+        self._filled = np.zeros(count, np.int64)
+        self._luck = np.random.SeedSequence(seed).generate_state(1, np.uint64)
+        self._triples = triples(self.pool.flips)
+        self._wilds = aligned((self.pool.rolls, FACES * WIDE), backward.table.dtype)
+        self._room = aligned((WIDE * (FACES + 2 * WIDE + 8),), backward.table.dtype)
 
     def play(self, progress: Progress = lambda _: None) -> NDArray[np.float64]:
         for size in range(self.pool.boxes, 0, -1):
             playing = np.flatnonzero((self.left > 0) & (self.open_sets > 0))
-            order = playing[np.argsort(self.open_sets[playing], kind="stable")]
+            key = self.open_sets[playing] * (self.pool.rolls + 1) + self.pool.rolls - self.left[playing]
+            order = playing[np.argsort(key, kind="stable")]
             starts = np.flatnonzero(np.diff(self.open_sets[order], prepend=-1))
             for games in np.split(order, starts[1:]):
                 if games.size:
@@ -164,7 +253,22 @@ class Games:
         return self.totals
 
     def _play_set(self, open_set: int, games: NDArray[np.int64]) -> None:
-        turns = turns_of(self.backward, open_set, int(self.left[games].max()))
-        filled = np.zeros(self.left.size, np.int64)
-        play_turns(games, self.left, self.totals, filled, turns, self._luck)
-        self.open_sets[games] ^= 1 << np.array(open_boxes(open_set))[filled[games]]
+        back, pool, boxes = self.backward, self.pool, open_boxes(open_set)
+        play_set(
+            games,
+            self.left,
+            self.totals,
+            self._filled,
+            back.wilds(open_set, int(self.left[games[0]]), self._wilds),
+            pool.floors[len(boxes)],
+            pool.flips,
+            back.points,
+            pool.kinds,
+            np.array(boxes),
+            back.after(open_set),
+            self._triples,
+            self._luck,
+            ORDER,
+            self._room,
+        )
+        self.open_sets[games] ^= 1 << self._filled[games]

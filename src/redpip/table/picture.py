@@ -47,6 +47,12 @@ def eyes(table: Table, viewer: Viewer) -> Seat | None:
     return next((seat for seat in table.movers if seat in mine), mine[0] if mine else None)
 
 
+def still_looking(table: Table, viewer: Viewer) -> Viewer:
+    """A device that several share is nobody's again as soon as another of them is to move."""
+    others = set(table.turn) & set(table.seats_of(viewer.device))
+    return Viewer(viewer.device) if viewer.seat is not None and others and viewer.seat not in others else viewer
+
+
 def scenes(table: Table, viewer: Viewer, words: Words) -> tuple[Any, Any]:
     """What the game's own page draws, and how the game before stood at its end, where a match has just gone on."""
     if table.play is None:
@@ -213,6 +219,7 @@ def _match(table: Table, seat: Seat | None, words: Words) -> dict[str, Any] | No
         "games": setup.match,
         "points": list(state.points),
         "stake": state.stake,
+        "worth": words.say("worth {stake} points", stake=state.stake) if state.stake > 1 else None,
         "score": match_score(setup, state, words),
         "ended": game_result(setup, state, words) if state.between else None,
         "choose": [_start(table, first, words) for first in range(len(state.points))] if mine else [],

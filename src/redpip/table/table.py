@@ -15,7 +15,7 @@ from typing import Any
 from redpip.core.catalog import Game, find_game
 from redpip.core.fair import Fair, commitment_to, dice_seed
 from redpip.core.game import Acted, Choose, Event, Over, Roll, Seat
-from redpip.core.options import read_options
+from redpip.core.options import make_rules, read_options
 from redpip.core.playing import Play
 from redpip.core.problem import Problem, Refusal, Refused
 from redpip.core.record import Record, event_json, read_event, record_of
@@ -159,15 +159,16 @@ class Table:
                 return seat
         return None
 
-    def record(self) -> Record:
-        """The record so far. The seed stays out of it until it is revealed."""
+    def record(self, seat: Seat | None = None) -> Record:
+        """The record so far. Until the end it lacks the seed, and whatever this seat or a spectator may not know."""
         if self.play is None:
             raise refused("not_playing")
         record = record_of(self.play)
         if self.revealed:
             return record
         fair = Fair(self.opened.commitment, self._nonces())
-        return replace(record, setup=replace(record.setup, seed=None, fair=fair))
+        heard = tuple(replace(entry, event=self.play.rules.seen(entry.event, seat)) for entry in record.entries)
+        return replace(record, setup=replace(record.setup, seed=None, fair=fair), entries=heard)
 
     # ---- commands
 
@@ -371,9 +372,18 @@ class Table:
         self._host(device)
         if self.play is not None:
             raise refused("already_started")
-        if self.unready or sum(chair.kind != "open" for chair in self.chairs) < self.game.least_seats:
+        if self.unready or not self._can_play(sum(chair.kind != "open" for chair in self.chairs)):
             raise refused("too_few")
         self._begin()
+
+    def _can_play(self, seats: int) -> bool:
+        """Presets and options can need more players than the game itself."""
+        try:
+            self.game.check_seats(self.opened.preset, seats)
+            make_rules(self.game.rules, read_options(self.game.rules, self.opened.options), seats).start(seats, 0)
+        except Problem:
+            return False
+        return True
 
     def _begin(self) -> None:
         taken = [seat for seat, chair in enumerate(self.chairs) if chair.kind != "open"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from redpip.core.catalog import Game, all_games
+from redpip.core.catalog import Game, all_games, seats_phrase
 from redpip.core.game import Over
 from redpip.core.match import MatchState
 from redpip.core.playing import Play
@@ -34,13 +34,14 @@ def _game_data(game: Game, language: str) -> dict[str, Any]:
                 "name": words.name(preset.name),
                 "about": words.say(preset.about),
                 "edition": preset.edition,
-                "most_seats": preset.most_seats or game.most_seats,
+                "least_seats": game.seats(key)[0],
+                "most_seats": game.seats(key)[1],
             }
             for key, preset in game.presets.items()
         },
         "bots": {name: words.say(bot.about) for name, bot in game.bots.items()},
         "options": {
-            option.name: {"values": option.values, "about": words.say(option.about)}
+            option.name: {"values": words.fact(option.values), "about": words.say(option.about)}
             for option in game.options.values()
             if not option.lab
         },
@@ -56,12 +57,14 @@ def games_lines(language: str) -> Iterator[Line]:
 
 def _game_lines(game: Game, language: str) -> Iterator[Line]:
     words = game.words(None, language)
-    yield line((game.name, "strong"), f" ({game.id}), {_seats(words, game.least_seats, game.most_seats)}")
+    seats = words.phrase(seats_phrase(game.least_seats, game.most_seats))
+    yield line((game.name, "strong"), f" ({game.id}), {seats}")
     yield line("  ", words.say(game.about))
     yield line("  ", (words.say("presets"), "faint"))
     for key, preset in game.presets.items():
         name = preset.edition or words.name(preset.name)
-        limit = f", {_seats(words, game.least_seats, preset.most_seats)}" if preset.most_seats else ""
+        limited = preset.least_seats or preset.most_seats
+        limit = f", {words.phrase(seats_phrase(*game.seats(key)))}" if limited else ""
         yield line(f"    {key:<16}", f"{name}{limit}: {words.say(preset.about)}")
     yield line("  ", (words.say("bots"), "faint"))
     for name, bot in game.bots.items():
@@ -69,15 +72,7 @@ def _game_lines(game: Game, language: str) -> Iterator[Line]:
     yield line("  ", (words.say("options"), "faint"))
     for option in game.options.values():
         if not option.lab:
-            yield line(f"    {option.name:<16}", words.say(option.about), (f" ({option.values})", "faint"))
-
-
-def _seats(words: Words, least: int, most: int | None) -> str:
-    if most is None:
-        return words.say("{least} or more players", least=least)
-    if least == most:
-        return words.say("{least} players", least=least)
-    return words.say("{least} to {most} players", least=least, most=most)
+            yield line(f"    {option.name:<16}", words.say(option.about), (f" ({words.fact(option.values)})", "faint"))
 
 
 def saved_data(folder: Path) -> list[dict[str, Any]]:

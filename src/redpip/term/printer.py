@@ -41,6 +41,23 @@ class Printer:
 
         self._console.print(Text.assemble(*((part, STYLES[style]) for part, style in text)), soft_wrap=True)
 
+    @property
+    def can_cover(self) -> bool:
+        """Can what is shown now be taken off the screen again?"""
+        return self._stream.isatty() and os.environ.get("TERM") != "dumb"
+
+    def cover(self) -> None:
+        """A screen of its own, which is gone without a trace when ``uncover`` comes back to the old one."""
+        self._send("\x1b[?1049h\x1b[2J\x1b[H")
+
+    def uncover(self) -> None:
+        # the other screen is wiped before it is left: some terminals would keep it
+        self._send("\x1b[2J\x1b[?1049l")
+
+    def _send(self, codes: str) -> None:
+        if self.can_cover:
+            print(codes, end="", file=self._stream, flush=True)
+
     def ask(self, prompt: str) -> str:
         """A line from the player; EOFError at the end of input."""
         if self._stream is sys.stdout:

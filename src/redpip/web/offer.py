@@ -45,7 +45,8 @@ def _sentence(text: str) -> str:
 
 
 def _seats(game: Game, preset: str) -> dict[str, int]:
-    return {"least": game.least_seats, "most": game.presets[preset].most_seats or game.most_seats or MOST_SEATS}
+    least, most = game.seats(preset)
+    return {"least": least, "most": most or MOST_SEATS}
 
 
 def _preset(game: Game, key: str, words: Words) -> dict[str, Any]:

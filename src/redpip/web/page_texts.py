@@ -34,6 +34,7 @@ def page_texts(words: Words) -> Mapping[str, str]:
         "no": words.text("No"),
         "hand_to": words.text("Hand the device to {name}."),
         "it_is_me": words.text("I am {name}"),
+        "or": words.text("or"),
         "bot_plays": words.text("A bot plays for you."),
         "come_back": words.text("Play on myself"),
         "is_away": words.text("{name} has been away for a while."),

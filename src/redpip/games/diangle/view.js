@@ -128,14 +128,15 @@ export class View {
   /** The buttons in the order of their weight: the first is the main one. */
   get #plans() {
     const { texts } = this.host;
-    const { select, decide, advance, end } = this.#scene;
+    const { select, decide, fill: place, advance, end } = this.#scene;
     if (select) {
       const dice = [...select.must, ...this.#along].sort();
       const label = dice.length < 6 ? count(texts.roll, dice.length) : texts.roll_all;
       return [{ label, actions: [`select ${dice.join(" ")}`], toss: dice, key: "R" }];
     }
     if (decide) return [{ ...decide.accept, key: "↵" }, { ...decide.reroll, toss: this.#scene.cast }].map((plan) => ({ ...plan, actions: [plan.action] }));
-    return [...advance.toReversed(), ...(end ? [end] : [])].map((plan) => ({ ...plan, actions: [plan.action] }));
+    const steps = [...advance.toReversed(), ...(end ? [end] : [])].map((plan) => ({ ...plan, actions: [plan.action] }));
+    return place ? [place, ...steps] : steps;
   }
 
   #go() {

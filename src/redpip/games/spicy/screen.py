@@ -168,14 +168,16 @@ def _spaced(dice: Sequence[int]) -> str:
 
 
 def help_lines(rules: SpicyRules, words: Words) -> Sequence[str]:
+    run, total = box_name("RUN", words), box_name("SUM", words)
     lines = [
         words.say("r            roll all dice at the start of a turn"),
         words.say("r 1 4        roll dice 1 and 4 again"),
         words.say("f 4>2        turn the red die 4, just rolled, to a 2"),
-        words.say("s RUN        write the dice into box RUN"),
+        f"s {run:<11}" + words.say("write the dice into box {box}", box=run),
     ]
     if rules.extra:
-        lines.append(words.say("s SUM 1 2    write with dice 1 and 2 alone; s RUN none: write 0, use no dice"))
+        lines.append(f"s {total + ' 1 2':<11}" + words.say("write with dice 1 and 2 alone"))
+        lines.append(f"s {box_name('RED', words) + ' none':<11}" + words.say("write 0 and use no dice"))
         lines.append(words.say("h 4 6        hold dice 4 and 6 from your last turn"))
     if rules.zero_roll_turns:
         lines.append(words.say("w 1          write 0 in box 1 without rolling"))

@@ -95,7 +95,7 @@ def test_bot_gives_up_what_is_lost_but_not_the_match() -> None:
 
 def test_match_is_to_five_and_a_single_game_knows_no_carryover() -> None:
     players = (Player("Mia"), Player("Ben"))
-    assert GAME.match_length("match", 2, None) == 5
-    assert GAME.match_length("single", 2, None) is None
+    assert GAME.match_length("match", GAME.rules(), 2, None) == 5
+    assert GAME.match_length("single", GAME.rules(), 2, None) is None
     assert Setup(GAME, "match", {}, players, 0, "1", 5).game_rules.carryover
     assert not Setup(GAME, "single", {}, players, 0, "1").game_rules.carryover

@@ -1,18 +1,22 @@
 """Games of best play fall where the solution says: mean and spread, through the rules and through the kernels."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from redpip.core.dice import faces_text
 from redpip.core.game import Roll, act, throw
 from redpip.core.shaker import SeededShaker
-from redpip.games.spicy.notation import Flip, RollDice, Score
+from redpip.games.spicy.notation import Action, Flip, RollDice, Score
+from redpip.games.spicy.positions import position
 from redpip.games.spicy.rules import SpicyRules, State
 from redpip.games.spicy.solver import SpicySolver
-from redpip.solve.playing import Games, Turns, decide, turns_of
+from redpip.solve.backward import Backward
+from redpip.solve.lattice import DIGITS, FACES, ORDER, WIDE, aligned
+from redpip.solve.playing import Games, Turn, decide, prepare, triples
+from redpip.solve.pool import open_boxes
 
 SMALL = SpicyRules(boxes=("2", "6", "RUN", "RED"), rolls=9)
 
@@ -48,30 +52,70 @@ def play_by_rules(solver: SpicySolver, games: int) -> np.ndarray:
             if state.phase != "over":
                 groups[solver.open_set(state.sheet)].append(game)
         for open_set, members in groups.items():
-            top = max(rules.rolls - states[game].sheet.used for game in members)
-            turns = turns_of(solver.backward, open_set, top)  # type: ignore[arg-type]
-            for game in members:
-                states[game] = play_turn(rules, states[game], shakers[game], turns)
+            play_turns(solver, open_set, members, states, shakers)
     return np.array([rules.total(state.sheet) for state in states], float)
 
 
-def play_turn(rules: SpicyRules, state: State, shaker: SeededShaker, turns: Turns) -> State:
-    boxes = rules.open_boxes(state.sheet)
-    state = act(rules, state, 0, RollDice(rules.all_dice))
-    while True:
-        due = rules.next(state)
-        assert isinstance(due, Roll)
-        state = throw(rules, state, shaker.throw(due))
-        faces = np.array(state.sheet.dice) - 1
-        thrown = sum(1 << die - 1 for die in state.cast)
-        at, rolled, box = decide(faces, thrown, rules.rolls - state.sheet.used, turns)
-        for die in range(6):
-            face = at // 6 ** (5 - die) % 6
-            if face != faces[die]:
-                state = act(rules, state, 0, Flip(die + 1, int(face) + 1))
-        if not rolled:
-            return act(rules, state, 0, Score(boxes[box]))
-        state = act(rules, state, 0, RollDice(tuple(die for die in rules.all_dice if rolled >> die - 1 & 1)))
+def play_turns(
+    solver: SpicySolver, open_set: int, members: list[int], states: list[State], shakers: list[SeededShaker]
+) -> None:
+    rules = solver.rules
+    best = Best(solver, open_set)
+    for game in members:
+        states[game] = act(rules, states[game], 0, RollDice(rules.all_dice))
+    for left in range(rules.rolls, 0, -1):
+        now = [
+            game
+            for game in members
+            if states[game].phase == "rolling" and rules.rolls - states[game].sheet.used == left
+        ]
+        for game in now:
+            due = rules.next(states[game])
+            assert isinstance(due, Roll)
+            states[game] = throw(rules, states[game], shakers[game].throw(due))
+        for game, actions in zip(now, best.moves([states[game] for game in now], left - 1), strict=True):
+            for action in actions:
+                states[game] = act(rules, states[game], 0, action)
+
+
+class Best:
+    """Best play of a turn, by the kernels."""
+
+    def __init__(self, solver: SpicySolver, open_set: int) -> None:
+        assert isinstance(solver.backward, Backward)
+        self.backward, self.pool, self.rules = solver.backward, solver.pool, solver.rules
+        self.boxes = open_boxes(open_set)
+        self.after = self.backward.after(open_set)
+        self.wilds = self.backward.wilds(open_set, self.pool.tops(len(self.boxes)))
+        self.tables = triples(self.pool.flips)
+
+    def moves(self, states: list[State], left: int) -> Iterator[list[Action]]:
+        """Flips, and a roll or a score, for dice just thrown."""
+        lying = np.array([self.places(state) for state in states], np.int32).reshape(-1, 2)
+        rolled, written = np.zeros_like(lying), np.zeros(len(lying), np.int32)
+        if states:
+            decide(self.turn(left), self.tables, lying, rolled, written)
+        for state, places, masks, box in zip(states, lying, rolled, written, strict=True):
+            faces = [digit + 1 for place in places for digit in DIGITS[place]]
+            dice = [die for die in self.rules.all_dice if masks[(die - 1) // 3] >> (die - 1) % 3 & 1]
+            last = RollDice(tuple(dice)) if dice else Score(self.rules.boxes[self.boxes[box]])
+            shown = zip(faces, state.sheet.dice, strict=True)
+            yield [*(Flip(die, face) for die, (face, was) in enumerate(shown, 1) if face != was), last]
+
+    def places(self, state: State) -> tuple[int, int]:
+        """Dice 1, 2, 3 and dice 4, 5, 6, those that may be flipped as wild."""
+        wild = self.rules.flippable(state)
+        digits = tuple(6 if die in wild else face - 1 for die, face in enumerate(state.sheet.dice, 1))
+        return DIGITS.index(digits[:3]), DIGITS.index(digits[3:])
+
+    def turn(self, left: int) -> Turn:
+        floor, dtype = self.pool.floors[len(self.boxes)], self.wilds.dtype
+        side = (left - floor) % 2
+        folded, keeps, room = (aligned((WIDE * width,), dtype) for width in (FACES, WIDE, WIDE + 8))
+        if left > floor:
+            prepare(self.wilds[left - 1], 1 - side, self.pool.flips, folded, keeps, ORDER, room)
+        scores = self.backward.points, self.pool.kinds, np.array(self.boxes), self.after[left]
+        return Turn(self.wilds[left], 1 - side, folded, keeps, side, left > floor, *scores)
 
 
 def test_mean_and_spread_of_a_small_game() -> None:
@@ -82,12 +126,13 @@ def test_mean_and_spread_of_a_small_game() -> None:
     agrees(solver, play_by_rules(solver, 1_000), stats["standard_deviation"])
 
 
-def test_a_decision_is_what_advice_ranks_first() -> None:
+@pytest.mark.parametrize("text", ["661624_8", "166624_8", "123456_8"])
+def test_a_decision_is_what_advice_ranks_first(text: str) -> None:
     solver = solved(SMALL)
-    turns = turns_of(solver.backward, solver.pool.full, 9)  # type: ignore[arg-type]
-    at, rolled, _ = decide(np.array([5, 5, 0, 5, 1, 2]), 63, 8, turns)
-    assert faces_text(tuple(at // 6 ** (5 - die) % 6 + 1 for die in range(6))) == "661623"
-    assert rolled == 0b110100
+    state = position(SMALL, text)
+    (actions,) = Best(solver, solver.pool.full).moves([state], 8)
+    options = SMALL.next(state).options[0]  # type: ignore[union-attr]
+    assert solver.advise(state, options).loss(actions[0]) == 0
 
 
 @pytest.mark.slow

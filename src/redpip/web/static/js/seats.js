@@ -1,4 +1,5 @@
 import { fill, h, put, texts } from "./dom.js";
+import { mini } from "./mini.js";
 
 /** A seat's token: its shape and the first letter of its name. */
 export function avatar(seat) {
@@ -19,13 +20,24 @@ export function won({ games, points }, seat) {
   return h("span.match", {}, h("span", { "aria-hidden": "true" }, games > 7 ? `${points[seat]}/${games}` : pips), h("span.sr", {}, ` ${fill(texts.match_points, { points: points[seat], games })}`));
 }
 
+/** What a seat has left to play with, die by die. */
+function lives({ dice, told }) {
+  const small = dice.map(([number, face, state]) => h(`i.${state}`, {}, mini(face ? number : 0, face)));
+  return h("span.lives", {}, h("span", { "aria-hidden": "true" }, small), h("span.sr", {}, told));
+}
+
 /**
  * `<rp-seats>`: who plays, their points, whose turn it is. Fires `seat` with {seat} when one is pressed.
  *
  * @typedef {{seat: number, name: string, shape: string, kind: string, bot: string|null, here: boolean, mine: boolean, away: boolean}} Seat
  */
 class Seats extends HTMLElement {
-  /** @param {{seats: Seat[], facts: {score: number, note: string}[], turn: number[], me: number|null, shown: number, match: {games: number, points: number[]}|null}} model */
+  /**
+   * A seat's facts may have `dice`, its lives as small dice [number, face or 0, "in" | "gone" | "frozen"] with `told` in
+   * words, and `tag`, its last bid [quantity, number], in place of points.
+   *
+   * @param {{seats: Seat[], facts: {score: number|null, note: string}[], turn: number[], me: number|null, shown: number, match: {games: number, points: number[]}|null}} model
+   */
   draw({ seats, facts, turn, me, shown, match }) {
     this.classList.add("seats");
     this.classList.toggle("many", seats.length > 4);
@@ -45,7 +57,9 @@ class Seats extends HTMLElement {
       avatar(seat),
       h("span.n", {}, seat.name, seat.bot ? h("small", {}, ` ${texts.bot}`) : null, moves ? h("small.mv", {}, ` ${texts.to_move}`) : null),
       h("span.cap", {}, note ? h("span", {}, note) : null, match ? won(match, seat.seat) : null),
-      fact ? h("span.num", {}, String(fact.score), h("span.sr", {}, ` ${texts.points}`)) : null,
+      fact && !fact.dice ? h("span.num", {}, String(fact.score), h("span.sr", {}, ` ${texts.points}`)) : null,
+      fact?.tag ? h("span.num.tag", {}, `${fact.tag[0]} × `, mini(0, fact.tag[1], String(fact.tag[1]))) : null,
+      fact?.dice ? lives(fact) : null,
     );
     box.classList.toggle("on", moves);
     box.classList.toggle("me", me);

@@ -53,7 +53,9 @@ export function setup(game, way = "bot") {
     return seat.kind === "here" ? { ...seat, name: seat.name.trim() || fill(texts.player, { number: i + 1 }) } : seat;
   }
 
-  const preset = () => game.presets.find((one) => one.preset === chosen.preset);
+  function preset() {
+    return game.presets.find((one) => one.preset === chosen.preset);
+  }
 
   function presets() {
     if (game.presets.length < 2) return h("p.about", {}, game.presets[0]?.about ?? "");
@@ -61,6 +63,7 @@ export function setup(game, way = "bot") {
       const input = h("input", { type: "radio", name: "preset", value: one.preset, checked: one.preset === chosen.preset });
       input.onchange = () => {
         chosen.preset = one.preset;
+        while (chosen.seats.length < one.seats.least) chosen.seats.push(...FIRST.bot(game));
         drawPlayers();
         drawRules();
       };

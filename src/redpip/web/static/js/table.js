@@ -122,7 +122,7 @@ function draw(next) {
   if (table.rematch && link.follow) location.assign(table.rematch);
   addNonces(table);
   page.dataset.phase = table.phase;
-  about.textContent = [table.variant, table.match?.points.join(" : "), scene?.about].filter(Boolean).join(" · ");
+  about.textContent = [table.variant, table.match?.points.join(" : "), table.match?.worth, scene?.about].filter(Boolean).join(" · ");
   passed(table);
   drawSeats();
   parts.log.draw(table.log, texts.so_far, table.seats.map((seat) => seat.name));
@@ -159,12 +159,12 @@ function drawSeats() {
 /** On one device for several players: say when it goes to the next. */
 function passed(table) {
   if (lastMe !== null && table.me !== null && lastMe !== table.me && table.mine.length > 1) handed = true;
-  if (table.me !== null) lastMe = table.me;
+  lastMe = table.me;
 }
 
 function drawStage(table, scene, before) {
   const asks = table.me === null && table.mine.length > 0 && table.phase === "playing";
-  const playing = scene && (table.phase === "playing" || table.phase === "over") && !asks;
+  const playing = scene && (table.phase === "playing" || table.phase === "over");
   if (playing && !view) {
     view = new View(host);
     addEventListener("pointerdown", (event) => event.target.closest("button, a") || (view.hurry(), readOn()));
@@ -173,7 +173,7 @@ function drawStage(table, scene, before) {
   reactions.hidden = table.me === null || !table.seats.some((seat) => seat.kind === "person" && !seat.mine);
   parts.stage.hidden = !playing || table.phase === "over";
   parts.pad.hidden = !playing;
-  const key = `${table.phase} ${asks} ${JSON.stringify(table.phase === "waiting" ? [table.seats, table.unready] : [table.rematch, table.me])}`;
+  const key = `${table.phase} ${asks} ${JSON.stringify(table.phase === "waiting" ? [table.seats, table.unready] : [table.rematch, table.me, asks && table.turn])}`;
   if (key === drawStage.key) return;
   drawStage.key = key;
   if (table.phase === "waiting") put(parts.extra, table.unready.length ? [] : room(table, link, bots));
@@ -184,14 +184,11 @@ function drawStage(table, scene, before) {
 
 /** In games with secrets nobody's dice are shown before their owner says who is looking. */
 function itIsMe(table) {
-  const next = table.turn.find((seat) => table.mine.includes(seat)) ?? table.mine[0];
-  const { name } = table.seats[next];
-  return h(
-    "div.card.end-card",
-    {},
-    h("p", {}, fill(texts.hand_to, { name })),
-    h("button.btn.main", { type: "button", onclick: () => link.send({ do: "me", seat: next }).catch(() => {}) }, fill(texts.it_is_me, { name })),
-  );
+  const moving = table.turn.filter((seat) => table.mine.includes(seat));
+  const who = (moving.length ? moving : table.mine).map((seat) => table.seats[seat]);
+  const names = who.map(({ name }) => name).join(` ${texts.or} `);
+  const buttons = who.map(({ seat, name }) => h("button.btn.main", { type: "button", onclick: () => link.send({ do: "me", seat }).catch(() => {}) }, fill(texts.it_is_me, { name })));
+  return h("div.card.hand-over", {}, h("p", {}, fill(texts.hand_to, { name: names })), h("div.do", {}, buttons));
 }
 
 /** One line between say line and tray: hand over, a question, a clock, a seat played by a bot. */
