@@ -43,7 +43,8 @@ app = typer.Typer(
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game from `redpip games`.")]
 PresetName = Annotated[str | None, typer.Option("--preset", help="The variant to play.")]
 Players = Annotated[
-    str, typer.Option("--players", metavar="A,B,...", help="Names, bot:NAME for bots, +junior for a Junior player.")
+    str | None,
+    typer.Option("--players", metavar="A,B,...", help="Names, bot:NAME for bots, +junior for a Junior player."),
 ]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="A house rule; repeatable.")]
 Seed = Annotated[str | None, typer.Option("--seed", help="The same seed gives the same dice.")]
@@ -158,7 +159,7 @@ def rules(game: GameName, lang: Lang = None, as_json: Json = False) -> None:
 @app.command()
 def play(
     game: GameName,
-    players: Players = "Player,bot:greedy",
+    players: Players = None,
     preset: PresetName = None,
     option: Options = None,
     seed: Seed = None,
@@ -171,13 +172,13 @@ def play(
     """Play at this keyboard, people and bots mixed."""
     from redpip.core.catalog import find_game
     from redpip.core.playing import Play
-    from redpip.play.seating import arrange, read_guests, read_options
+    from redpip.play.seating import arrange, read_guests, read_options, usual_players
     from redpip.settings import language, state_folder
     from redpip.term.saves import new_game
     from redpip.term.session import play_at_keyboard
 
     found, edition = find_game(game)
-    guests = read_guests(found, players)
+    guests = read_guests(found, players or usual_players(found, preset or edition, "Player"))
     options = read_options(found, option or [])
     setup = arrange(found, preset or edition, options, guests, seed=seed, first=first, match=match)
     words = found.words(setup.preset, language(lang))
@@ -266,7 +267,7 @@ def convert(
 @app.command()
 def simulate(
     game: GameName,
-    players: Players = "bot:greedy,bot:random",
+    players: Players = None,
     number: Annotated[int, typer.Option("--games", help="How many games.")] = 1000,
     preset: PresetName = None,
     option: Options = None,
@@ -280,7 +281,7 @@ def simulate(
 ) -> None:
     """Let bots play many games and sum up the scores."""
     from redpip.core.catalog import find_game
-    from redpip.play.seating import arrange, read_guests, read_options
+    from redpip.play.seating import arrange, read_guests, read_options, usual_players
     from redpip.play.simulate import Plan
     from redpip.settings import language, state_folder
     from redpip.term.simulation import run_simulation
@@ -290,7 +291,7 @@ def simulate(
         found,
         preset or edition,
         read_options(found, option or []),
-        read_guests(found, players),
+        read_guests(found, players or usual_players(found, preset or edition, "bot:random")),
         seed=seed,
         first=first,
         match=match,

@@ -40,9 +40,8 @@ def launch(playwright: Playwright) -> Browser:
 
 
 def opponents(game: Game) -> list[dict[str, str]]:
-    """As many of the game's own bots as it needs; the one named last before chance answers at once."""
-    bot = [name for name in game.bots if name != "random"][-1]
-    return [{"kind": "bot", "bot": bot}] * max(1, game.least_seats - 1)
+    """As many of the game's first bot as it needs."""
+    return [{"kind": "bot", "bot": next(iter(game.bots))}] * max(1, game.least_seats - 1)
 
 
 def playout_options(game: Game) -> dict[str, Any]:

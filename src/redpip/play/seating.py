@@ -27,6 +27,13 @@ class Guest:
     switches: tuple[str, ...]  # per-seat options that are on for this player
 
 
+def usual_players(game: Game, preset: str | None, first: str) -> str:
+    """Who plays where nobody says: ``first`` and as many of the game's best-known bot as it takes."""
+    name, _ = game.preset(preset)
+    others = max(2, game.seats(name)[0]) - 1
+    return ",".join([first, *[f"bot:{next(iter(game.bots))}"] * others])
+
+
 def read_guests(game: Game, text: str) -> list[Guest]:
     guests: list[Guest] = []
     for part in text.split(","):

@@ -68,6 +68,7 @@ def scene(rules: PerfectoRules, view: State, seat: Seat | None, words: Words) ->
         "of_each": words.say("about {number} of each number", number=round(in_play / 3)),
         "bids": [_bid(bid, None, words) for bid in view.bids],
         "cup": _cup(rules, view, seat, words) if seat is not None and view.lives[seat] else None,
+        "hand": _hand_told(view, seat, words),
         "know": _know(view, seat, words),
         "ladder": _ladder(rules, view, due, odds, words) if bidding else None,
         "rank": _best_rank(view, seat),
@@ -184,6 +185,13 @@ def _die(view: State, seat: Seat, die: int, words: Words) -> Mapping[str, Any]:
         "cast": die in view.cast,
         "lost": False,
     }
+
+
+def _hand_told(view: State, seat: Seat | None, words: Words) -> str:
+    """One's own dice in words, for those who hear the page."""
+    hand = view.hands[seat] if seat is not None else ()
+    faces = ", ".join(face_name(die, hand[die - 1], words) for die in shown(hand)) if hand else ""
+    return words.say("Your dice: {faces}", faces=faces) if faces else ""
 
 
 def _know(view: State, seat: Seat | None, words: Words) -> str:

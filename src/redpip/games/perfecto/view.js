@@ -225,6 +225,7 @@ export class View {
     this.cup.hidden = !scene.cup;
     if (!scene.cup) {
       for (const die of this.dice.values()) forget(die);
+      this.cup.setAttribute("aria-label", texts.covered);
       put(this.cup);
       return;
     }
@@ -234,6 +235,7 @@ export class View {
     if (!open) for (const die of this.dice.values()) forget(die);
     const inside = open ? h("div.lanes", {}, scene.cup.map((die) => this.#lane(die))) : h("div.lid", { onclick: () => this.#lift() }, h("span", {}, texts.covered));
     this.cup.classList.toggle("closed", !open);
+    this.cup.setAttribute("aria-label", open ? scene.hand || texts.cup : texts.covered);
     put(this.cup, toggle, inside, open && table.mine.length > 1 ? h("button.btn.small.lower", { type: "button", "data-key": "low", onclick: () => this.#lift() }, texts.lower) : null);
     if (focused) this.cup.querySelector(`[data-key="${focused}"]`)?.focus();
   }

@@ -214,7 +214,8 @@ export class View {
     const from = this.hands[seat].lanes.get(die).die.getBoundingClientRect();
     this.#square = null;
     this.#drawBoard({ ...now, scene: { ...now.scene, ...after, place: [] } });
-    this.#drawHands({ ...now, scene: { ...now.scene, place: [], roll: null } });
+    const hands = now.scene.tied ? [[], []] : now.scene.hands;
+    this.#drawHands({ ...now, scene: { ...now.scene, hands, place: [], roll: null } });
     await this.board.arrive(moved.square, from);
     if (now.scene.tied) await this.#readTie(now);
   }
