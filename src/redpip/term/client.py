@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from redpip.core.advice import Bot
-from redpip.core.game import Choose, Event, Over, Roll, Seat
+from redpip.core.game import Choose, Event, Next, Over, Roll, Seat
 from redpip.core.match import Begin, MatchState
 from redpip.core.playing import Play
 from redpip.core.problem import Problem
@@ -47,9 +47,7 @@ class Client:
         while True:
             due = self._play.next
             self._curtain.keep_only_for(due)
-            if self._revealed and not isinstance(due, Over):
-                self._show(None)
-            self._revealed = False
+            self._show_revealed(due)
             match due:
                 case Roll():
                     self._happened(self._play.shake())
@@ -60,12 +58,20 @@ class Client:
                     self._finish(over)
                     return over
 
+    def _show_revealed(self, due: Next[Any]) -> None:
+        """What was turned up is for all to see; the end has a screen of its own."""
+        if self._revealed:
+            self._curtain.close()
+            self._revealed = False
+            if not isinstance(due, Over):
+                self._show(None)
+
     def _turn(self, seat: Seat, options: Sequence[Any]) -> None:
         if seat in self._bots:
             choice = self._bots[seat].choose(self._play.rules.view(self._play.state, seat), options)
             self._happened(self._act(seat, choice))
             return
-        if self._curtain.open_for(seat).lower() == "q":
+        if not self._curtain.open_for(seat):
             raise Quit
         self._show(seat)
         while not self._answered(self._out.ask(f"{self._prompt(seat, options)}> ").strip(), seat, options):
@@ -132,6 +138,8 @@ class Client:
         """How a game of a match stands at its end, unless somebody is shown it who now says who starts."""
         state = self._play.state
         if isinstance(state, MatchState) and state.between and not (state.choosing and state.chooser not in self._bots):
+            self._curtain.close()
+            self._revealed = False
             self._out.show([line()])
             self._show_game(self._play.rules.view(state, None).shown)
 

@@ -21,18 +21,21 @@ class Curtain:
         self._told: list[str] = []  # what all may hear, said while one was looking
         self._warned = False
 
-    def open_for(self, seat: Seat) -> str:
-        """Waits until this seat's player says that nobody else is looking; what was typed for that."""
+    def open_for(self, seat: Seat) -> bool:
+        """Waits until this seat's player says that nobody else is looking; False where they would rather leave."""
         if not self._needed or self._looking == seat:
-            return ""
+            return True
         self.close()
         if not self._out.can_cover and not self._warned:
             self._out.tell(self._words.say("What is printed here stays: don't look back past your own turn."))
             self._warned = True
-        typed = self._out.ask(self._words.say("{name}, Enter when only you are looking", name=self._names[seat]) + "> ")
+        self._out.forget_typed()
+        prompt = self._words.say("{name}, Enter when only you are looking", name=self._names[seat])
+        if self._out.ask(f"{prompt}> ").strip().lower() == "q":
+            return False
         self._out.cover()
         self._looking = seat
-        return typed.strip()
+        return True
 
     def keep_only_for(self, due: Next[Any]) -> None:
         """Closes unless whoever is looking is still to move."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 from typing import IO, Any
@@ -57,6 +58,14 @@ class Printer:
     def _send(self, codes: str) -> None:
         if self.can_cover:
             print(codes, end="", file=self._stream, flush=True)
+
+    def forget_typed(self) -> None:
+        """Drops what was typed too early: an Enter too many must not open the next player's curtain."""
+        if sys.stdin.isatty():
+            with suppress(ImportError, OSError):
+                import termios
+
+                termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
     def ask(self, prompt: str) -> str:
         """A line from the player; EOFError at the end of input."""

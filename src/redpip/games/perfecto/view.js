@@ -259,7 +259,7 @@ export class View {
   #drawKnow() {
     const { scene } = this.#now;
     this.know.textContent = this.#lifted ? scene.know : "";
-    this.odds.hidden = !scene.cup;
+    this.odds.parentElement.hidden = !scene.cup;
     this.odds.setAttribute("aria-pressed", String(showsOdds()));
   }
 
