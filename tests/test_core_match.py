@@ -213,3 +213,18 @@ def test_bot_sees_the_game_of_the_match() -> None:
     choosing = replace(state, choosing=True)
     assert MatchBot(Echo(), PLAIN, 2).choose(choosing, [Begin(0), Begin(1)]) == Begin(1)
     assert MatchBot(Echo(), LoserChooses(), 2).choose(choosing, [Begin(0), Begin(1)]) == Begin(0)
+
+
+def test_course_tells_bots_what_the_score_of_the_match_forbids() -> None:
+    class Careful(Course[Thrown]):
+        def sensible(self, state: MatchState[Thrown], target: int, options: Sequence[str]) -> Sequence[str]:
+            return options[1:] if max(state.points) + 1 == target else options
+
+    class Eager:
+        def choose(self, view: Thrown, options: Sequence[str]) -> str:
+            return options[0]
+
+    state = MatchRules(HighDie(), 3).start(2, 0)
+    bot = MatchBot(Eager(), Careful(), 3)
+    assert bot.choose(state, ["risk", "wait"]) == "risk"
+    assert bot.choose(replace(state, points=(0, 2)), ["risk", "wait"]) == "wait"

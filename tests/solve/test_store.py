@@ -1,5 +1,6 @@
 """Tables as files: whole or not there, and only for what they were made for."""
 
+import os
 from pathlib import Path
 
 import numpy as np
@@ -30,6 +31,10 @@ def test_a_table_of_other_rules_is_refused_and_kept(tmp_path: Path) -> None:
     with pytest.raises(Problem, match="other rules"):
         other.save({"values": np.ones(1)})
     assert path.read_bytes() == before
+    other.save({"values": np.ones(1)}, replace=True)
+    replaced = other.load()
+    assert replaced is not None
+    assert replaced["values"] == 1
 
 
 def test_a_damaged_table_is_refused(tmp_path: Path) -> None:
@@ -50,3 +55,12 @@ def test_too_little_room_is_said_before_the_work(tmp_path: Path, monkeypatch: py
 def test_the_cache_folder_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REDPIP_CACHE_DIR", str(tmp_path))
     assert cache_folder() == tmp_path
+
+
+def test_only_the_newest_files_stay(tmp_path: Path) -> None:
+    for age, name in enumerate(("a-1", "a-2", "b-1", "a-3")):
+        path = tmp_path / name
+        path.touch()
+        os.utime(path, (age, age))
+    store.keep_newest(tmp_path, "a-*", 2)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a-2", "a-3", "b-1"]

@@ -39,3 +39,19 @@ def test_whole_match(game: Game, preset: str, browser: Browser, service: Service
     assert mia.page.evaluate("document.documentElement.scrollWidth") <= 390
     assert mia.troubles == []
     mia.close()
+
+
+@pytest.mark.parametrize(
+    "game", {game.id: game for game, _ in MATCHES if not game.secrets}.values(), ids=lambda game: game.id
+)
+def test_one_device_for_all(game: Game, browser: Browser, service: Service) -> None:
+    """Whoever has the device, their dice fall and come to rest."""
+    mia = Person(browser, service.url, hurried=True)
+    others = [{"kind": "here", "name": f"P{seat}"} for seat in range(1, game.least_seats)]
+    mia.open({"kind": "me", "name": "Mia"}, *others, game=game.id, options=playout_options(game))
+    for seed in range(30):
+        mia.play_by_chance(seed, presses=2)
+        if mia.my_turn:
+            assert mia.page.locator("rp-die[rolling]").count() == 0
+    assert mia.troubles == []
+    mia.close()

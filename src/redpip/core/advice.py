@@ -74,8 +74,8 @@ class Solver(Protocol[A]):
 
     def advise(self, view: Any, options: Sequence[A]) -> Advice[A]: ...
 
-    def sample(self, luck: Random) -> Any:
-        """Any position of a lone player, for checks."""
+    def sample(self, luck: Random, count: int) -> Sequence[Any]:
+        """Positions of a lone player, for checks, in an order in which the solver is soon ready for each."""
 
 
 @dataclass(frozen=True, slots=True)

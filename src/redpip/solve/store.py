@@ -66,8 +66,10 @@ class Table:
             )
         return arrays
 
-    def save(self, arrays: Arrays, compressed: bool = True) -> None:
-        self.load()  # refuses to overwrite what is not ours
+    def save(self, arrays: Arrays, compressed: bool = True, replace: bool = False) -> None:
+        """Puts the arrays there in one step; a table about something else only gives way if it is to be replaced."""
+        if not replace:
+            self.load()
         folder = self.path.parent
         folder.mkdir(parents=True, exist_ok=True)
         need_disk(folder, sum(array.nbytes for array in arrays.values()))
@@ -89,6 +91,12 @@ class Table:
 
     def remove(self) -> None:
         self.path.unlink(missing_ok=True)
+
+
+def keep_newest(folder: Path, pattern: str, most: int) -> None:
+    """Removes the oldest files of a kind, so that no more than ``most`` are left."""
+    for old in sorted(folder.glob(pattern), key=lambda path: path.stat().st_mtime)[:-most]:
+        old.unlink(missing_ok=True)
 
 
 def need_disk(folder: Path, size: int) -> None:

@@ -41,7 +41,6 @@ def derived(rules: Rules[Any, Any], state: Any, value: Callable[[Any], float]) -
 
 
 def verify(rules: Rules[Any, Any], solver: Solver[Any], sample: int, luck: Random) -> Iterator[Check]:
-    for _ in range(sample):
-        state = solver.sample(luck)
+    for state in solver.sample(luck, sample):
         solver.ready(state, lambda _: None, 2)
         yield Check(state, solver.value(state), derived(rules, state, solver.value))

@@ -14,7 +14,7 @@ from typing import Any
 
 from redpip.core.catalog import Game, find_game
 from redpip.core.fair import Fair, commitment_to, dice_seed
-from redpip.core.game import Acted, Choose, Event, Over, Roll, Seat
+from redpip.core.game import Choose, Event, Over, Roll, Seat
 from redpip.core.options import make_rules, read_options
 from redpip.core.playing import Play
 from redpip.core.problem import Problem, Refusal, Refused
@@ -269,18 +269,17 @@ class Table:
         if others:
             self._note(Asked(seat, "undo", seat))
         else:
-            self._take_back()
+            self._take_back(seat)
 
     def can_undo(self, seat: Seat) -> bool:
-        events = self.play.events if self.play else []
-        match events[-1:]:
-            case [Acted(seat=who)]:
-                return who == seat and self.play is not None and self.play.undoable_to(len(events) - 1)
-        return False
+        return self.play is not None and self.play.last_choice(seat) is not None
 
-    def _take_back(self) -> None:
+    def _take_back(self, seat: Seat) -> None:
         play = self._running()
-        self._played(play.back(len(play.events) - 1))
+        to = play.last_choice(seat)
+        if to is None:
+            raise refused("cannot_undo")
+        self._played(play.back(to))
 
     def _answer(self, seat: Seat, yes: bool, device: str) -> None:
         self._own(seat, device)
@@ -292,7 +291,7 @@ class Table:
             return
         self.ask = None
         if ask.what == "undo":
-            self._take_back()
+            self._take_back(ask.by)
         else:
             self._note(StoodIn(ask.seat, next(iter(self.game.bots))))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from redpip.core.advice import Bot
-from redpip.core.game import Acted, Choose, Event, Next, Over, Roll, Seat
+from redpip.core.game import Choose, Event, Next, Over, Roll, Seat
 from redpip.core.match import Begin, MatchState
 from redpip.core.playing import Play
 from redpip.core.problem import Problem
@@ -115,17 +115,16 @@ class Client:
             case "q":
                 raise Quit
             case "u":
-                return self._play.back(self._last_own_choice(seat))
+                return self._take_back(seat)
             case _:
                 self._show(seat)
         return None
 
-    def _last_own_choice(self, seat: Seat) -> int:
-        events = self._play.events
-        match events[-1:]:
-            case [Acted(seat=who)] if who == seat:
-                return len(events) - 1
-        raise Problem("cannot_undo", "Only what you chose since the last throw can be taken back.")
+    def _take_back(self, seat: Seat) -> Event[Any]:
+        to = self._play.last_choice(seat)
+        if to is None:
+            raise Problem("cannot_undo", "Only what you chose since the last throw can be taken back.")
+        return self._play.back(to)
 
     def _happened(self, event: Event[Any]) -> None:
         self._save(event)

@@ -137,9 +137,9 @@ export class View {
     return this.#now.table.mine[0] ?? 0;
   }
 
-  /** Whose dice lie in the tray: one's own, or those of whoever has the device. */
+  /** Whose dice lie in the tray: one's own, or on a shared device those of whose turn it is. */
   get #near() {
-    return this.#now.mine ? this.#now.table.me : this.#home;
+    return this.#now.table.mine.includes(this.#scene.seat) ? this.#scene.seat : this.#home;
   }
 
   #farDie(number) {
@@ -307,7 +307,7 @@ export class View {
       const bar = h("span.bar14", { role: "img", "aria-label": fill(texts.points, { score: one.score, target: scene.target }) }, run);
       const caught = h(`span.caught.${dress(table, seat)}`, { "aria-hidden": "true" }, one.caught.map((number) => mini(0, number)));
       const games = table.match ? won(table.match, seat) : null;
-      return h("li", {}, avatar(table.seats[seat]), h("span.n", {}, table.seats[seat].name, games), caught, h("span.sc", {}, h("b.num", {}, String(one.score)), h("small", {}, ` / ${scene.target}`)), bar);
+      return h(`li${seat === table.me ? ".me" : ""}`, {}, avatar(table.seats[seat]), h("span.n", {}, table.seats[seat].name, games), caught, h("span.sc", {}, h("b.num", {}, String(one.score)), h("small", {}, ` / ${scene.target}`)), bar);
     });
     put(this.race, [1 - this.#home, this.#home].map((seat) => runners[seat]));
   }

@@ -7,10 +7,11 @@ from typing import Any
 
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Seat
+from redpip.core.showing import face_name
 from redpip.core.words import N_, Words
 from redpip.games.diangle.notation import Accept, Advance, EndTurn, Lift, Place, Reroll
 from redpip.games.diangle.rules import Climber, DiangleRules, State
-from redpip.games.diangle.screen import ROWS, face_name, level_text, row_note
+from redpip.games.diangle.screen import ROWS, level_text, row_note
 
 FITS = (N_("fits below"), N_("fits in the middle"), N_("fits on top"))
 

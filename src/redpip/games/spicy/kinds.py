@@ -70,5 +70,4 @@ def make_kinds() -> None:
     for name, scores in (("scores", all_scores(6)), ("wholes", all_wholes(6))):
         arrays[name], kinds = np.unique(scores, axis=0, return_inverse=True)
         arrays[f"{name}_kinds"] = kinds.ravel().astype(np.uint16)
-    KINDS.remove()
-    KINDS.save(arrays)
+    KINDS.save(arrays, replace=True)

@@ -26,14 +26,16 @@ from redpip.core.words import N_
 from redpip.games.spicy.kinds import TABLES, make_kinds, score_kinds, whole_kinds
 from redpip.games.spicy.notation import Action
 from redpip.games.spicy.rules import Sheet, SpicyRules, State
+from redpip.games.spicy.samples import samples
 from redpip.games.spicy.scoring import BOXES, NUMBERS, pepper
 from redpip.solve.backward import Backward
 from redpip.solve.holding import HoldingBackward
-from redpip.solve.pool import Holding, Pool, Way, open_boxes
-from redpip.solve.store import Table, cache_folder, fingerprint, state_folder
+from redpip.solve.pool import Floats, Holding, Pool, Way, open_boxes
+from redpip.solve.store import Table, cache_folder, fingerprint, keep_newest, state_folder
 from redpip.solve.turn import OPEN, Turn
 
 TURNS_KEPT = 8  # 11 MB each
+WORTH_KEEPING, MOST_KEPT = 6, 50  # files of Extra Spicy: for so many boxes open or more; 4 to 9 MB each
 SHIPPED = {SpicyRules(): "classic", SpicyRules(junior=(True,)): "junior"}
 STATS = (  # what the figures are called, for the translators
     N_("mean"),
@@ -131,10 +133,9 @@ class SpicySolver:
     def stored(self) -> Table:
         return self._file(cache_folder())
 
-    @property
-    def opening(self) -> Table:
-        """Extra Spicy: all values of the first turn, which every game needs and which take longest to solve."""
-        return self._file(cache_folder(), "-opening")
+    def kept(self, open_set: int) -> Table:
+        """Extra Spicy: all values of the turn with these boxes open and of those after it."""
+        return self._file(cache_folder(), f"-{open_set:03x}")
 
     @property
     def unfinished(self) -> Table:
@@ -176,7 +177,7 @@ class SpicySolver:
     def _save(self) -> None:
         self.stored.save({"values": self.backward.table})
         if isinstance(self.backward, HoldingBackward):
-            self.opening.save({str(open_set): levels for open_set, levels in self.backward.watched.items()})
+            self._keep(self.pool.full, self.backward.watched)
         self.__dict__["_loaded"] = True
 
     def ready(self, state: State, progress: Progress, threads: int) -> None:
@@ -188,18 +189,31 @@ class SpicySolver:
             self._goal = open_set
 
     def _held_turns(self, open_set: int, progress: Progress, threads: int) -> dict[int, Turn]:
-        """The turn with these boxes open and those after it; the opening from a file if it was solved once."""
+        """The turn with these boxes open and those after it, from a file if they were solved once."""
+        kept = self.kept(open_set).load()
+        if kept is None:
+            levels = self._solve_turns(open_set, progress, threads)
+        else:
+            levels = {int(name): array for name, array in kept.items()}
+        return {watched: Turn(array, self.rules.flips) for watched, array in levels.items()}
+
+    def _solve_turns(self, open_set: int, progress: Progress, threads: int) -> dict[int, Floats]:
         if open_set == self.pool.full:
-            opening = self.opening.load()
-            if opening is None:
-                self.solve_again(progress, threads)
-                self._save()
-                opening = self.opening.load()
-            return {int(name): Turn(levels, self.rules.flips) for name, levels in (opening or {}).items()}
+            self.solve_again(progress, threads)
+            self._save()
+            assert isinstance(self.backward, HoldingBackward)
+            return self.backward.watched
         watch = [open_set, *(open_set ^ 1 << box for box in open_boxes(open_set))]
         part = HoldingBackward(self.pool, goal=open_set, watch=watch)
         part.solve(progress, threads)
-        return {watched: Turn(levels, self.rules.flips) for watched, levels in part.watched.items()}
+        if open_set.bit_count() >= WORTH_KEEPING:
+            self._keep(open_set, part.watched)
+        return part.watched
+
+    def _keep(self, open_set: int, levels: Mapping[int, Floats]) -> None:
+        kept = self.kept(open_set)
+        kept.save({str(watched): array for watched, array in levels.items()})
+        keep_newest(kept.path.parent, f"spicy-{fingerprint(self.facts)}-*.npz", MOST_KEPT)
 
     # ---- what positions are worth
 
@@ -262,66 +276,45 @@ class SpicySolver:
         return {"value": values[str(rolls)], "by_rolls_left": values, "table": fingerprint(self.facts)}
 
     def stats(self, progress: Progress, threads: int) -> Mapping[str, Any]:
-        """What best play looks like. Peppers are counted when written, several in a game as several."""
+        """What best play looks like. Peppers count when they are written: the chance of any in a game, and how many."""
         if not isinstance(self.backward, Backward):
             raise Problem("no_stats", "Extra Spicy has no figures of best play yet.")
         from redpip.solve.flow import Flow
 
-        flow = Flow(self.backward)
+        peppers = self._peppers()
+        flow = Flow(
+            self.backward, np.array([*peppers.values()], np.bool_).reshape(len(peppers), self.pool.points.shape[1])
+        )
         flow.run(progress, threads)
-        written = flow.scored.sum(1)
+        written, kinds = flow.scored.sum(1), flow.scored.sum(0)
         brought = (flow.scored * self.pool.points).sum(1)
         return {
             "mean": float(brought.sum() + flow.bonus),
             "standard_deviation": float(np.sqrt(flow.variance)),
             "bonus": flow.bonus,
             "rolls_left_over": flow.bonus / self.rules.bonus if self.rules.bonus else 0.0,
-            "peppers_a_game": self._peppers(flow.scored.sum(0)),
+            "peppers": {
+                name: {"chance": 1 - float(none), "a_game": float(kinds[mine].sum())}
+                for (name, mine), none in zip(peppers.items(), flow.without, strict=True)
+            },
             "boxes": {
                 box: {"written": float(count), "points_when_written": float(points / count) if count else 0.0}
                 for box, count, points in zip(self.rules.boxes, written, brought, strict=True)
             },
         }
 
-    def _peppers(self, kinds: NDArray[np.float64]) -> dict[str, float]:
-        """How often each pepper is written. On the whole card every pepper has a score vector of its own."""
+    def _peppers(self) -> dict[str, NDArray[np.bool_]]:
+        """Which kinds of dice are each pepper. On the whole card every pepper has a score vector of its own."""
         if self.rules.boxes != BOXES or self.rules.dice != 6:
             return {}
-        throws = [DICE, *((face,) * 6 for face in DICE)]
-        found = dict.fromkeys(("little", "big", "hot"), 0.0)
-        for faces in throws:
+        found = {name: np.zeros(self.pool.points.shape[1], np.bool_) for name in ("little", "big", "hot")}
+        for faces in (DICE, *((face,) * 6 for face in DICE)):
             at = int(np.ravel_multi_index([face - 1 for face in faces], (6,) * 6))
-            found[str(pepper(faces))] += float(kinds[self.pool.kinds[at]])
+            found[str(pepper(faces))][self.pool.kinds[at]] = True
         return found
 
-    # ---- positions for checks
-
-    def sample(self, luck: Random) -> State:
-        """A start, a throw or dice on the table, with any boxes open and any number of rolls left. In Extra Spicy at
-        most five boxes are open, so that each sample takes a moment and not the whole work."""
-        rules = self.rules
-        size = luck.randint(1, min(len(rules.boxes), 5 if rules.extra else len(rules.boxes)))
-        boxes = luck.sample(range(len(rules.boxes)), size)
-        left = luck.randint(self.pool.floors[size] + 1, self.pool.tops(size))
-        card = tuple(None if box in boxes else 0 for box in range(len(rules.boxes)))
-        sheet = Sheet(card, card, rules.rolls - left)
-        if rules.extra and size < len(rules.boxes):
-            faces = tuple(luck.randint(1, 6) if die in rules.all_dice else 0 for die in DICE)
-            sheet = replace(sheet, dice=faces, unused=tuple(die for die in rules.all_dice if luck.random() < 0.5))
-        state = State((sheet,), 0, "start")
-        for _ in range(luck.randint(0, 3)):
-            state = _any_step(rules, state, luck)
-        return state
-
-
-def _any_step(rules: SpicyRules, state: State, luck: Random) -> State:
-    match rules.next(state):
-        case Choose(options):
-            rolls = [action for action in options[0] if str(action).startswith(("roll", "flip", "hold"))]
-            return rules.play(state, 0, luck.choice(rolls)) if rolls else state
-        case due:
-            dice = getattr(due, "dice", ())
-            return rules.rolled(state, tuple(luck.randint(1, 6) if die in dice else 0 for die in range(1, 7)))
+    def sample(self, luck: Random, count: int) -> list[State]:
+        return samples(self.rules, self.pool, luck, count)
 
 
 def _digits(faces: Faces, rolled: Sequence[int] = ()) -> tuple[int, ...]:
@@ -341,5 +334,4 @@ def make_tables(threads: int = 2) -> None:
         made.backward.solve(threads=threads)
         table = made.shipped
         if table:
-            table.remove()
-            table.save({"values": made.backward.table})
+            table.save({"values": made.backward.table}, replace=True)

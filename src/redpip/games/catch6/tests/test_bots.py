@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from itertools import product
-from math import sqrt
 from random import Random
 
 import pytest
 
+from duels import lower_bound, wins
 from redpip.core.dice import DICE, parse_faces
-from redpip.core.game import Choose, Over, Roll, act
-from redpip.core.shaker import SeededShaker
+from redpip.core.game import Choose
 from redpip.games.catch6 import GAME
 from redpip.games.catch6.bots import HunterBot
 from redpip.games.catch6.chances import hand_of, house_after, house_chance, red_after, red_chance
@@ -73,31 +72,10 @@ def test_it_prefers_the_red() -> None:
 # ---- against chance
 
 
-def rate(games: int) -> tuple[float, float]:
-    """How often the hunter wins against chance, and the lower end of the 95 % interval."""
-    won = sum(wins(f"1/{number}") for number in range(games)) / games
-    return won, won - 1.96 * sqrt(won * (1 - won) / games)
-
-
-def wins(seed: str) -> bool:
-    shaker = SeededShaker(seed)
-    kinds = (GAME.bot("hunter"), GAME.bot("random"))
-    bots = [kind.seat(RULES, seat, Random(f"{seed}/bot/{seat}")) for seat, kind in enumerate(kinds)]
-    state = RULES.start(2, shaker.first(2))
-    while True:
-        match RULES.next(state):
-            case Roll() as roll:
-                state = RULES.rolled(state, shaker.throw(roll))
-            case Choose(options):
-                state = act(RULES, state, state.seat, bots[state.seat].choose(state, options[state.seat]))
-            case Over(winners=winners):
-                return 0 in winners
-
-
 def test_it_beats_chance_in_a_few_games() -> None:
-    assert rate(40)[0] > 0.8
+    assert wins(GAME, "hunter", 40) >= 36
 
 
 @pytest.mark.slow
 def test_it_beats_chance() -> None:
-    assert rate(2000)[1] >= 0.8
+    assert lower_bound(GAME, "hunter") >= 0.9

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import itertools
-from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from moves import any_game, code_of, moved
 from redpip.core.dice import parse_faces
-from redpip.core.game import Choose, Over, Roll, act, throw
+from redpip.core.game import Choose, Over
 from redpip.core.options import make_rules
 from redpip.core.problem import Problem, Refused
-from redpip.core.shaker import SeededShaker
 from redpip.games.catch6.notation import Catch, Pass, RollDice, parse
 from redpip.games.catch6.rules import Catch6Rules, State
 from redpip.games.catch6.scoring import points
@@ -30,20 +29,6 @@ def position(dice: str, owners: str = "......", phase: str = "catch", seat: int 
     return State(hands, owned, (False, False), seat, phase)  # type: ignore[arg-type]
 
 
-def played(rules: Catch6Rules, state: State, *moves: str) -> State:
-    """The position after these moves of whoever is next; a move of six characters is a throw."""
-    for move in moves:
-        thrown = len(move) == 6 and move.replace("-", "1").isdigit()
-        state = throw(rules, state, parse_faces(move)) if thrown else act(rules, state, state.seat, rules.parse(move))
-    return state
-
-
-def code_of(rules: Catch6Rules, state: State, move: str) -> str:
-    with pytest.raises(Refused) as caught:
-        act(rules, state, state.seat, rules.parse(move))
-    return caught.value.code
-
-
 def offered(rules: Catch6Rules, state: State) -> list[str]:
     due = rules.next(state)
     assert isinstance(due, Choose)
@@ -56,32 +41,32 @@ def offered(rules: Catch6Rules, state: State) -> list[str]:
 def test_first_roll_takes_all_dice_for_both() -> None:
     state = RULES.start(2, 1)
     assert (state.seat, offered(RULES, state)) == (1, ["roll 1 2 3 4 5 6"])
-    state = played(RULES, state, "roll 123456", "123456", "pass")
+    state = moved(RULES, state, "roll 123456", "123456", "pass")
     assert (state.seat, offered(RULES, state)) == (0, ["roll 1 2 3 4 5 6"])
     assert code_of(RULES, state, "roll 1 2 3 4 5") == "must_roll_all"
     assert code_of(RULES, state, "roll none") == "no_dice"
 
 
 def test_later_any_dice_but_at_least_one_are_rolled_and_the_others_stay() -> None:
-    state = played(RULES, position("555123", phase="roll"), "roll 4 5", "---55-")
+    state = moved(RULES, position("555123", phase="roll"), "roll 4 5", "---55-")
     assert (state.hands[0], state.cast) == (parse_faces("555553"), (4, 5))
     assert len(offered(RULES, position("555123", phase="roll"))) == 63
     assert code_of(RULES, position("555123", phase="roll"), "roll none") == "no_dice"
 
 
 def test_full_house_and_raffle_force_a_roll_of_all_dice_and_red_does_not() -> None:
-    assert played(RULES, position("332223"), "catch 3").must_all == (True, False)
-    assert played(RULES, position("444444"), "catch 1").must_all == (True, False)
-    assert played(RULES, position("551552"), "catch 5").must_all == (False, False)
-    assert played(RULES, position("444444"), "catch 4").must_all == (False, False)  # by its red
-    assert played(RULES, position("444444"), "catch 4 raffle").must_all == (True, False)
-    assert played(RULES, position("332223"), "pass").must_all == (False, False)  # declined
+    assert moved(RULES, position("332223"), "catch 3").must_all == (True, False)
+    assert moved(RULES, position("444444"), "catch 1").must_all == (True, False)
+    assert moved(RULES, position("551552"), "catch 5").must_all == (False, False)
+    assert moved(RULES, position("444444"), "catch 4").must_all == (False, False)  # by its red
+    assert moved(RULES, position("444444"), "catch 4 raffle").must_all == (True, False)
+    assert moved(RULES, position("332223"), "pass").must_all == (False, False)  # declined
 
 
 def test_forced_roll_is_forced_once() -> None:
-    state = played(RULES, position("332223"), "catch 3", "roll 1", "1-----", "pass")
+    state = moved(RULES, position("332223"), "catch 3", "roll 1", "1-----", "pass")
     assert offered(RULES, state) == ["roll 1 2 3 4 5 6"]
-    state = played(RULES, state, "roll 123456", "654321", "pass", "roll 1", "1-----", "pass")
+    state = moved(RULES, state, "roll 123456", "654321", "pass", "roll 1", "1-----", "pass")
     assert len(offered(RULES, state)) == 63
 
 
@@ -105,10 +90,10 @@ def test_number_is_caught_once() -> None:
 
 
 def test_14_points_win_at_once() -> None:
-    ended = played(RULES, position("222213", "0....0"), "catch 2")
+    ended = moved(RULES, position("222213", "0....0"), "catch 2")
     assert (ended.phase, ended.winner) == ("over", 0)
     assert RULES.next(ended) == Over((15, 0), (1.0, 0.0), (0,))
-    level = played(RULES, position("222213", "0.1101"), "catch 2")
+    level = moved(RULES, position("222213", "0.1101"), "catch 2")
     assert (level.scores, level.winner) == ((14, 13), 0)
 
 
@@ -119,25 +104,11 @@ def test_no_carryover_in_a_single_game() -> None:
 # ---- every game
 
 
-def any_game(rules: Catch6Rules, seed: int) -> list[State]:
-    shaker, luck = SeededShaker(seed), Random(seed)
-    states = [rules.start(2, seed % 2)]
-    while True:
-        state = states[-1]
-        match rules.next(state):
-            case Roll() as roll:
-                states.append(throw(rules, state, shaker.throw(roll)))
-            case Choose(options):
-                states.append(act(rules, state, state.seat, luck.choice(options[state.seat])))
-            case Over():
-                return states
-
-
 @few_games
 @given(st.integers(0, 2**32), st.integers(1, 14))
 def test_what_holds_in_every_game(seed: int, target: int) -> None:
     rules = Catch6Rules(target=target)
-    states = any_game(rules, seed)
+    states = list(any_game(rules, 2, seed))
     for before, after in itertools.pairwise(states):
         new = set(before.free) - set(after.free)
         assert set(after.free) <= set(before.free)
@@ -175,9 +146,9 @@ def test_short_and_other_spellings() -> None:
 
 def test_hands_may_be_smaller_in_the_laboratory() -> None:
     rules = Catch6Rules(dice=2, target=2)
-    state = played(rules, rules.start(2, 0), "roll 12", "22----")
+    state = moved(rules, rules.start(2, 0), "roll 12", "22----")
     assert [str(action) for action in rules.next(state).options[0]][:2] == ["catch 1", "catch 2"]  # type: ignore[union-attr]
-    assert played(rules, state, "catch 2 red").winner == 0
+    assert moved(rules, state, "catch 2 red").winner == 0
     assert code_of(rules, rules.start(2, 0), "roll 3") == "bad_die"
 
 

@@ -13,7 +13,7 @@ from redpip.core.options import make_rules
 from redpip.core.problem import Problem
 from redpip.games.spicy.kinds import all_scores, all_wholes, stored
 from redpip.games.spicy.positions import position
-from redpip.games.spicy.rules import SpicyRules
+from redpip.games.spicy.rules import Sheet, SpicyRules, State
 from redpip.games.spicy.solver import SHIPPED, SpicySolver
 from redpip.solve.holding import HoldingBackward
 from redpip.solve.oracle import Oracle
@@ -148,6 +148,21 @@ def test_work_that_was_stopped_goes_on(extra: bool) -> None:
     if isinstance(fresh.backward, HoldingBackward) and isinstance(again.backward, HoldingBackward):
         levels, resumed = fresh.backward.watched[fresh.pool.full], again.backward.watched[fresh.pool.full]
         assert np.array_equal(levels, resumed, equal_nan=True)
+
+
+def test_a_turn_of_extra_spicy_is_solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = SpicyRules(extra=True, boxes=("1", "2", "3", "4", "5", "SUM", "RED"), dice=2, rolls=8)
+    state = State((Sheet((None,) * 6 + (0,), (None,) * 6 + (1,), 1),), 0, "start")
+    first = SpicySolver(rules)
+    first.ready(state, lambda _: None, 1)
+
+    def again(*_: object) -> None:
+        raise AssertionError("solved again")
+
+    monkeypatch.setattr(HoldingBackward, "solve", again)
+    second = SpicySolver(rules)
+    second.ready(state, lambda _: None, 1)
+    assert second.value(state) == first.value(state)
 
 
 @pytest.mark.parametrize("text", ["424425_29_1", "-_0_1", "424425_30", "424425_12_9", "42442_12", "4-4425_29", "-_x"])
