@@ -27,7 +27,8 @@ LIVES = 14  # width of the column with lives
 
 
 def screen(rules: PerfectoRules, view: State, names: Sequence[str], words: Words) -> Sequence[Line]:
-    before = view.last if view.last and not view.bids else None
+    # a showdown is for all; whoever looks at their own dice afterwards has seen it
+    before = view.last if not view.bids and not _owns_dice(view) else None
     return (
         *(_showdown(before, names, words) if before else ()),
         *(_standing(rules, view, names, words) if view.phase not in ("deal", "over") else ()),
