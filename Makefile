@@ -24,7 +24,7 @@ lint: setup
 	$(BIN)/lint-imports
 
 test: lint browser
-	$(BIN)/python -m pytest -n auto -m 'not slow'
+	$(BIN)/python -m pytest -n auto --dist worksteal -m 'not slow'
 
 # the pages are tested in a real browser, Debian's Chromium or whatever CHROMIUM names
 browser:
@@ -33,7 +33,7 @@ browser:
 	  else echo "The page tests need Chromium. Install it (Debian: sudo apt-get install chromium) or set CHROMIUM=/path/to/it." >&2; exit 1; fi; }
 
 test-all: test
-	$(BIN)/python -m pytest -n auto -m slow
+	$(BIN)/python -m pytest -n auto --dist worksteal -m slow
 
 bench: setup browser
 	$(BIN)/python benchmarks/playouts.py

@@ -202,12 +202,14 @@ def read_vectors(path: Path) -> list[Vector]:
     try:
         data = json.loads(path.read_text("utf-8"))
     except OSError as problem:
-        raise Problem("no_file", f"{path} cannot be read: {problem.strerror}.") from None
+        raise Problem("no_file", "{file} cannot be read: {reason}.", file=path, reason=problem.strerror) from None
     except ValueError as problem:
-        raise Problem("bad_file", f"{path} is not JSON: {problem}.") from None
+        raise Problem("bad_file", "{file} is not JSON: {error}.", file=path, error=problem) from None
     vectors = data.get("vectors") if isinstance(data, dict) else data
     if not isinstance(vectors, list) or not all(isinstance(vector, dict) for vector in vectors):
-        raise Problem("bad_file", f"{path} is no file of vectors: it should hold a list of objects named 'vectors'.")
+        raise Problem(
+            "bad_file", "{file} is no file of vectors: it should hold a list of objects named 'vectors'.", file=path
+        )
     return vectors
 
 

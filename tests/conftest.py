@@ -1,13 +1,10 @@
-"""Helpers of the tests are imported by name from this folder; hypothesis draws the same cases in every run."""
+"""Hypothesis draws the same cases in every run, and Ctrl-C means what it says."""
 
 import os
 import signal
-import sys
-from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 # "explore" draws other cases each time, and many more of them
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=100)
@@ -16,3 +13,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 # a shell that runs the tests in the background has us ignore Ctrl-C, and so would every program we start
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests come first, so that no core is left waiting for them at the end."""
+    items.sort(key=lambda item: "web" not in item.path.parts)

@@ -49,7 +49,7 @@ def test_options_are_the_fields_that_say_what_they_are_about() -> None:
     ],
 )
 def test_values_begin_with_the_default(name: str, values: str) -> None:
-    assert OPTIONS[name].values == values
+    assert str(OPTIONS[name].values) == values
 
 
 @pytest.mark.parametrize(

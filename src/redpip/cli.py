@@ -6,13 +6,14 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
 
 from redpip import __version__
-from redpip.core.problem import Problem
+from redpip.core.problem import Problem, reason_of
 from redpip.term.solving import advise, solve, verify
 
 OK, FAILED, USAGE, RESUMABLE, INTERRUPTED = 0, 1, 2, 3, 130
@@ -42,12 +43,13 @@ app = typer.Typer(
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game from `redpip games`.")]
 PresetName = Annotated[str | None, typer.Option("--preset", help="The variant to play.")]
 Players = Annotated[
-    str, typer.Option("--players", metavar="A,B,...", help="Names, bot:NAME for bots, +junior for a Junior player.")
+    str | None,
+    typer.Option("--players", metavar="A,B,...", help="Names, bot:NAME for bots, +junior for a Junior player."),
 ]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="A house rule; repeatable.")]
 Seed = Annotated[str | None, typer.Option("--seed", help="The same seed gives the same dice.")]
 First = Annotated[str | None, typer.Option("--first", metavar="PLAYER", help="Who starts; drawn otherwise.")]
-Match = Annotated[int | None, typer.Option("--match", metavar="N", help="Play a match to N games won.")]
+Match = Annotated[int | None, typer.Option("--match", metavar="N", help="Play a match to N points.")]
 Lang = Annotated[str | None, typer.Option("--lang", help="en or de.")]
 Json = Annotated[bool, typer.Option("--json", help="Data for programs on standard output.")]
 Data = Annotated[Path | None, typer.Option("--data", metavar="FILE", help="The database of the service's games.")]
@@ -67,11 +69,19 @@ def main() -> NoReturn:
         status = USAGE if problem.code.startswith(USAGE_CODES) else FAILED
     except OSError as error:
         drop_output()
-        _complain(Problem("cannot_write", f"{error.filename or 'The output'} cannot be written: {error.strerror}."))
+        _complain(_cannot_write(error))
         status = FAILED
     except KeyboardInterrupt:
         status = INTERRUPTED
     sys.exit(status)
+
+
+def _cannot_write(error: OSError) -> Problem:
+    if error.filename:
+        return Problem(
+            "cannot_write", "{file} cannot be written: {reason}.", file=error.filename, reason=reason_of(error)
+        )
+    return Problem("cannot_write", "The output cannot be written: {reason}.", reason=reason_of(error))
 
 
 def _run() -> int:
@@ -85,11 +95,26 @@ def _run() -> int:
 
 
 def _complain(problem: Problem) -> None:
-    text = f"redpip: {problem.message}"
+    from redpip.core.words import common_words
+
+    message = common_words(_language()).problem(problem)
+    text = f"redpip: {message}"
     if "--json" in sys.argv:
-        text = json.dumps({"error": {"code": problem.code, "message": problem.message}})
+        text = json.dumps({"error": {"code": problem.code, "message": message}}, ensure_ascii=False)
     with suppress(OSError):  # where nobody reads this either, the status says it
         print(text, file=sys.stderr, flush=True)
+
+
+def _language() -> str:
+    """What to complain in: the language that was asked for, else that of the settings, else English."""
+    from redpip.settings import language
+
+    flags = [value for flag, value in pairwise(sys.argv) if flag == "--lang"]
+    flags += [word.removeprefix("--lang=") for word in sys.argv if word.startswith("--lang=")]
+    for asked in (*flags[-1:], None):
+        with suppress(Problem):  # it may be about the language itself, or about the settings
+            return language(asked)
+    return "en"
 
 
 def _print_json(data: Any) -> None:
@@ -134,7 +159,7 @@ def rules(game: GameName, lang: Lang = None, as_json: Json = False) -> None:
 @app.command()
 def play(
     game: GameName,
-    players: Players = "Player,bot:greedy",
+    players: Players = None,
     preset: PresetName = None,
     option: Options = None,
     seed: Seed = None,
@@ -147,13 +172,13 @@ def play(
     """Play at this keyboard, people and bots mixed."""
     from redpip.core.catalog import find_game
     from redpip.core.playing import Play
-    from redpip.play.seating import arrange, read_guests, read_options
+    from redpip.play.seating import arrange, read_guests, read_options, usual_players
     from redpip.settings import language, state_folder
     from redpip.term.saves import new_game
     from redpip.term.session import play_at_keyboard
 
     found, edition = find_game(game)
-    guests = read_guests(found, players)
+    guests = read_guests(found, players or usual_players(found, preset or edition, "Player"))
     options = read_options(found, option or [])
     setup = arrange(found, preset or edition, options, guests, seed=seed, first=first, match=match)
     words = found.words(setup.preset, language(lang))
@@ -242,7 +267,7 @@ def convert(
 @app.command()
 def simulate(
     game: GameName,
-    players: Players = "bot:greedy,bot:random",
+    players: Players = None,
     number: Annotated[int, typer.Option("--games", help="How many games.")] = 1000,
     preset: PresetName = None,
     option: Options = None,
@@ -256,7 +281,7 @@ def simulate(
 ) -> None:
     """Let bots play many games and sum up the scores."""
     from redpip.core.catalog import find_game
-    from redpip.play.seating import arrange, read_guests, read_options
+    from redpip.play.seating import arrange, read_guests, read_options, usual_players
     from redpip.play.simulate import Plan
     from redpip.settings import language, state_folder
     from redpip.term.simulation import run_simulation
@@ -266,7 +291,7 @@ def simulate(
         found,
         preset or edition,
         read_options(found, option or []),
-        read_guests(found, players),
+        read_guests(found, players or usual_players(found, preset or edition, "bot:random")),
         seed=seed,
         first=first,
         match=match,
@@ -287,9 +312,10 @@ def serve(
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True,
 ) -> None:
     """Play in the browser: serve the tables until Ctrl-C."""
+    from redpip.settings import language
     from redpip.web.serve import serve as run
 
-    run(host, port, _database(data), browser=browser)
+    run(host, port, _database(data), browser=browser, language=language())
 
 
 for verb in (solve, advise, verify):
@@ -306,12 +332,14 @@ def export_games(
     import asyncio
 
     from redpip.core.problem import unknown
+    from redpip.core.words import common_words
+    from redpip.settings import language
     from redpip.store.records import FORMS, export_records
 
     if form not in FORMS:
         raise unknown("form", form, list(FORMS))
     count = asyncio.run(export_records(_database(data), folder, form))
-    print(f"{count} records in {folder}")
+    print(common_words(language()).say("{count} records in {folder}", count=count, folder=folder))
 
 
 @app.command("import")
@@ -359,6 +387,6 @@ def _read_text(file: Path) -> str:
         data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
         return data.decode("utf-8")
     except OSError as error:
-        raise Problem("cannot_read", f"{file} cannot be read: {error.strerror}.") from None
+        raise Problem("cannot_read", "{file} cannot be read: {reason}.", file=file, reason=reason_of(error)) from None
     except UnicodeDecodeError:
-        raise Problem("bad_record", f"{file} is not a text file.") from None
+        raise Problem("bad_record", "{file} is not a text file.", file=file) from None

@@ -63,4 +63,4 @@ def _read(file: Path) -> dict[str, Any]:
     except (OSError, UnicodeDecodeError):
         return {}
     except tomllib.TOMLDecodeError as error:
-        raise Problem("bad_config", f"The settings in {file} cannot be read: {error}.") from None
+        raise Problem("bad_config", "The settings in {file} cannot be read: {error}.", file=file, error=error) from None

@@ -134,14 +134,23 @@ class Terminal:
             if time.monotonic() > end or not self._read():
                 raise AssertionError(f"no {what!r} after:\n{self.text[-2000:]}")
 
+    def interrupt(self) -> None:
+        """Ctrl-C, as often as it takes: Python does not notice one that comes between its prompt and its reading."""
+        end = time.monotonic() + PATIENCE
+        before = len(self.raw)
+        while "\n" not in self.raw[before:] and time.monotonic() < end:
+            self.send("\x03")
+            while self._read(1):
+                pass
+
     def finish(self) -> int:
         while self._read():
             pass
         return self.process.wait(PATIENCE)
 
-    def _read(self) -> bool:
+    def _read(self, patience: float = PATIENCE) -> bool:
         """Reads what there is; False once the other side is closed."""
-        if not select.select([self._ours], [], [], PATIENCE)[0]:
+        if not select.select([self._ours], [], [], patience)[0]:
             return False
         try:
             data = os.read(self._ours, 65536)

@@ -29,7 +29,7 @@ USAGE = {
     "same name": ("play spicy --players A,A", "Two players are called 'A'; give each a name of their own."),
     "starter": ("play spicy --players A,B --first C", "There is no player 'C'. There are: A, B."),
     "seats": ("play chili --players A,B,C,D,E", "Chili Dice is for 1 to 4 players, not 5."),
-    "match": ("play spicy --match 0", "A match is to 1 game or more."),
+    "match": ("play spicy --match 0", "A match is to 1 point or more."),
     "match alone": ("play spicy --players A --match 2", "A match needs two players or more."),
     "language": ("rules spicy --lang fr", "There is no language 'fr'. There are: en, de."),
     "language of a game": ("play spicy --lang fr", "There is no language 'fr'. There are: en, de."),
@@ -130,3 +130,55 @@ def test_letters_from_nowhere_are_refused_like_any_other(redpip: Run) -> None:
     assert done.returncode == 0
     assert done.stdout.count("is not a move here") == 2
     assert "\x1b" not in done.stdout
+
+
+def test_a_service_that_cannot_keep_its_games(redpip: Run, tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("")
+    done = redpip("serve", set_env={"REDPIP_DATA_DIR": "taken"})
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "redpip: The games cannot be kept in taken/tables.sqlite: File exists.\n"
+
+
+# ---- in German
+
+GERMAN = {
+    "a word that the sentence brings along": ("play nosuch", "Spiel 'nosuch' gibt es nicht. Es gibt: spicy, "),
+    "a near name": ("play spicy --preset clasic", "Variante 'clasic' gibt es nicht. Meinst du 'classic'?"),
+    "a phrase in a sentence": (
+        "play spicy --option bonus=x",
+        "Die Option bonus kann nicht 'x' sein. Möglich: eine ganze Zahl von 0 bis 100.",
+    ),
+    "seats": ("play chili --players A,B,C,D,E", "Chili Dice ist für 1 bis 4 Personen, nicht für 5."),
+    "a game's own": ("play spicy --option boxes=RED,RUN", "Die Option boxes nimmt einige von "),
+    "a game's own, simulated": (
+        "simulate diangle --players bot:random --option rows=1,2",
+        "Die Option rows nimmt bis zu drei Reihen ",
+    ),
+    "a position": ("advise spicy 424425_99", "In diese Stellung kommt kein Spiel: -69 Würfe können jetzt nicht "),
+    "a file": ("replay nosuch", "nosuch lässt sich nicht lesen: Datei oder Ordner gibt es nicht."),
+}
+
+
+@pytest.mark.parametrize(("words", "sentence"), GERMAN.values(), ids=list(GERMAN))
+def test_bad_input_is_told_in_german(words: str, sentence: str, inside: Run) -> None:
+    for done in (inside(*words.split(), "--lang", "de"), inside(*words.split(), set_env={"REDPIP_LANG": "de"})):
+        assert done.returncode in (1, 2)
+        (line,) = done.stderr.splitlines()
+        assert line.startswith(f"redpip: {sentence}")
+
+
+def test_the_language_of_a_complaint(inside: Run) -> None:
+    """The flag comes first; where it names no language of ours, the settings say which."""
+    german = {"REDPIP_LANG": "de"}
+    assert inside("rules", "nosuch", "--lang=en", set_env=german).stderr.startswith("redpip: There is no game")
+    assert inside("rules", "spicy", "--lang", "fr", set_env=german).stderr.startswith(
+        "redpip: Sprache 'fr' gibt es nicht"
+    )
+    assert inside("rules", "nosuch", set_env={"REDPIP_LANG": "fr"}).stderr.startswith("redpip: There is no game")
+
+
+def test_the_code_of_a_complaint_knows_no_language(inside: Run) -> None:
+    done = inside("rules", "spicey", "--json", "--lang", "de")
+    assert json.loads(done.stderr) == {
+        "error": {"code": "unknown_game", "message": "Spiel 'spicey' gibt es nicht. Meinst du 'spicy'?"}
+    }

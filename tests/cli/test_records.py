@@ -70,7 +70,7 @@ SPOILED = {
     "malformed action": (with_line(1, do="dance"), "Event 1: "),
     "other dice": (with_line(2, throw="111111"), "Event 2 does not fit: These are not the dice"),
     "another seat": (with_line(1, seat=1), "Event 1 does not fit"),
-    "another action": (with_line(1, do="score RUN"), "Event 1 does not fit"),
+    "another action": (with_line(1, do="score RUN"), "Event 1 does not fit: Roll the dice first."),
     "a line too few": (lambda lines: lines[:9] + lines[10:], "Event 9 does not fit"),
     "an event too many": (lambda lines: [*lines[:9], '{"dance": 1}', *lines[9:]], "Event 9: This is neither a throw"),
     "another result": (
@@ -90,6 +90,27 @@ def test_a_spoiled_record_is_refused(
     (line,) = done.stderr.splitlines()
     assert line.startswith("redpip: ")
     assert sentence in line
+
+
+GERMAN = {
+    "a line": (lambda lines: [*lines[:5], "{", *lines[6:]], "Zeile 6 ist kein JSON-Objekt: '{'."),
+    "a problem in an event": (
+        with_line(2, throw="111111"),
+        "Ereignis 2 passt nicht: Das sind nicht die Würfel, die der Startwert der Aufzeichnung ergibt.",
+    ),
+    "what the game refuses": (with_line(1, do="score RUN"), "Ereignis 1 passt nicht: Wirf zuerst die Würfel."),
+    "what nobody knows": (with_line(1, do="dance"), "Ereignis 1: 'dance' ist hier kein Zug."),
+    "what kind of value": (with_line(0, first="1"), "Erwartet: int, gefunden: 1."),
+}
+
+
+@pytest.mark.parametrize(("spoil", "sentence"), GERMAN.values(), ids=list(GERMAN))
+def test_a_spoiled_record_is_refused_in_german(
+    spoil: Callable[[list[str]], list[str]], sentence: str, record: str, inside: Run
+) -> None:
+    done = inside("replay", "-", "--lang", "de", typed="\n".join(spoil(record.splitlines())) + "\n")
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"redpip: {sentence}")
 
 
 def test_what_is_no_text_is_no_record(redpip: Run, tmp_path: Path) -> None:

@@ -78,7 +78,9 @@ def test_ctrl_c_at_the_prompt(terminal: Any, saved: Saved, redpip: Run) -> None:
     screen = terminal(*SOLO)
     screen.answer("> ", "r")
     screen.wait_for(lambda: screen.text.endswith("Mia> "), "prompt")
-    screen.send("s 1\x03")  # half a command is no command
+    screen.send("s 1")  # half a command is no command
+    screen.wait_for(lambda: screen.text.endswith("s 1"), "echo")
+    screen.interrupt()
     assert screen.finish() == 130
     assert screen.text.endswith(f"^C\nThe game is saved. Go on with: redpip resume {saved().stem}\n")
     assert json.loads(saved().read_text().splitlines()[-1])["throw"]

@@ -8,6 +8,8 @@ import subprocess
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 BOXES = ["1", "2", "3", "4", "5", "6", "RUN", "SET", "SUM", "RED"]
@@ -108,6 +110,25 @@ def test_german_throughout(inside: Run) -> None:
         assert not re.search(rf"\b{english}\b", done.stdout), english
 
 
+@pytest.mark.parametrize(
+    ("words", "german"),
+    [
+        ("games", "true oder false, oder eins pro Platz"),
+        ("solve spicy", "Würfe noch     Wert\n"),
+        ("advise spicy 424425_12_4.5.6", "erwartete Summe, genau\n"),
+        ("verify spicy --sample 1", "1 Stellungen aus den Regeln hergeleitet, 0 weichen ab\n"),
+        ("resume --list", "Es gibt kein gespeichertes Spiel, das weitergehen könnte.\n"),
+    ],
+)
+def test_answers_in_german(words: str, german: str, inside: Run) -> None:
+    assert german in inside(*words.split(), "--lang", "de").stdout
+
+
+def test_a_problem_at_the_table_in_german(inside: Run) -> None:
+    done = inside(*GAME, "--lang", "de", typed="u\nq\n")
+    assert "Zurücknehmen kannst du nur, was du seit dem letzten Wurf gewählt hast.\n" in done.stdout
+
+
 def test_the_language_of_the_system_and_of_the_settings(inside: Run, tmp_path: Any) -> None:
     english, german = "Ten boxes, thirty rolls", "Zehn Felder, dreißig Würfe"
     assert english in inside("games").stdout
@@ -145,6 +166,50 @@ def test_a_match_goes_on_to_its_end(inside: Run) -> None:
     assert done.returncode == 0
     assert json.loads(done.stdout.splitlines()[-1])["result"]["scores"] == [2, 0]
     assert inside("replay", "-", typed=done.stdout).returncode == 0
+
+
+STARTS = (
+    "play",
+    "two_of_three",
+    "--players",
+    "Mia,Ben",
+    "--option",
+    "dice=2",
+    "--preset",
+    "match",
+    "--first",
+    "Mia",
+    "--seed",
+)
+FILLED = "r 1 2\np 1 1\np 2 2\nr 1 2\np 1 3\np 2 4\n"
+
+
+def test_loser_of_a_game_says_who_starts_the_next(inside: Run) -> None:
+    told = inside(*STARTS, "7", "--no-save", typed=f"{FILLED}?\nfirst 3\nf 2\nq\n").stdout
+    _, asked = told.split("The board is full", 1)
+    assert "who starts the next game? first 1 (Mia) / first 2 (Ben)>" in asked
+    assert "  first 2      Ben starts the next game\n" in asked
+    assert "'first 3' is not a move here." in asked
+    assert "Ben starts the next game.\n" in asked
+    assert asked.rstrip().endswith("Ben> The game was not saved.")
+
+
+def test_end_of_a_game_is_shown_where_a_bot_goes_on(inside: Run) -> None:
+    words = [
+        "play",
+        "two_of_three",
+        "--players",
+        "bot:planner,bot:random",
+        "--preset",
+        "match",
+        "--seed",
+        "1",
+        "--no-save",
+    ]
+    told = inside(*words).stdout
+    games = told.count("The board is full:")
+    assert games > 1
+    assert told.count("The board is full\n") == games
 
 
 def test_data_for_programs(redpip: Run) -> None:

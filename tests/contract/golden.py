@@ -15,9 +15,11 @@ from random import Random
 from contract.playouts import Playout, play_out
 from redpip.core.catalog import Game, find_game
 from redpip.core.game import Thrown
+from redpip.core.match import MatchState
 from redpip.core.options import read_options
 from redpip.core.record import record_of
 from redpip.core.setup import Player, Setup
+from redpip.core.telling import tell
 from redpip.core.transcript import to_text
 from redpip.core.words import plain
 
@@ -38,7 +40,7 @@ def story(playout: Playout) -> Iterator[str]:
     setup = playout.play.setup
     words = setup.game.words(setup.preset, "en")
     for event, after in zip(playout.events, playout.states[1:], strict=True):
-        sentence = setup.game.story(setup.game_rules, event, after, setup.names, words)
+        sentence = tell(setup, event, after, words)
         yield from [sentence] if sentence else []
 
 
@@ -47,7 +49,9 @@ def screens(playout: Playout) -> Iterator[str]:
     words = setup.game.words(setup.preset, "en")
     thrown = next(number for number, event in enumerate(playout.events, 1) if isinstance(event, Thrown))
     for number in (thrown, len(playout.events)):
-        lines = setup.game.screen(setup.game_rules, playout.states[number], setup.names, words)
+        state = playout.states[number]
+        game = state.shown if isinstance(state, MatchState) else state
+        lines = setup.game.screen(setup.game_rules, game, setup.names, words)
         yield "\n".join([f"after event {number}", *map(plain, lines)]) + "\n"
 
 
@@ -57,10 +61,13 @@ def setup_of(text: str) -> Setup:
     game, _ = find_game(header["game"])
     options = read_options(game.rules, header["options"])
     players = tuple(Player(player["name"]) for player in header["players"])
-    return Setup(game, header["preset"], options, players, header["first"], header["seed"])
+    return Setup(game, header["preset"], options, players, header["first"], header["seed"], header["match"])
 
 
 def first_draft(game: Game, preset: str) -> Setup:
-    """For a preset without a transcript: two players, nothing shrunk."""
-    names = ("Ada", "Ben", "Cleo", "Dan")[: max(2, game.least_seats)]
-    return Setup(game, preset, game.presets[preset].options, tuple(map(Player, names)), 0, "golden")
+    """For a preset without a transcript: as few players as can be, nothing shrunk but a match."""
+    seats = max(2, game.seats(preset)[0])
+    options = game.presets[preset].options
+    players = tuple(map(Player, ("Ada", "Ben", "Cleo", "Dan")[:seats]))
+    match = 2 if game.presets[preset].match else None
+    return Setup(game, preset, options, players, 0, "golden", match)

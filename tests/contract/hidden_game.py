@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from redpip.core.catalog import Game, Preset
-from redpip.core.codec import from_json
 from redpip.core.dice import Faces
-from redpip.core.game import Acted, Choose, Event, Next, Over, Roll, Seat, Thrown
+from redpip.core.game import Acted, BaseRules, Choose, Event, Next, Over, Roll, Seat, Thrown
 from redpip.core.notation import bad_action, split_command
 from redpip.core.options import option
 from redpip.core.problem import Refusal
@@ -34,10 +33,11 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class HiddenRules:
+class HiddenRules(BaseRules[State, Guess]):
     rounds: int = option(2, "how often we guess", least=1, most=9)
 
     version: ClassVar[int] = 1
+    state_type: ClassVar[type[State]] = State
 
     def start(self, seats: int, first: Seat) -> State:
         return State(first, (None,) * seats, (None,) * seats, (0,) * seats)
@@ -96,9 +96,8 @@ class HiddenRules:
                 return Guess(int(total))
         raise bad_action(text)
 
-    def read_state(self, data: object) -> State:
-        state: State = from_json(State, data)
-        return state
+    def reveals(self, before: State, after: State) -> bool:
+        return before.shown != after.shown
 
 
 HIDDEN = Game(
@@ -117,4 +116,5 @@ HIDDEN = Game(
     page_texts=lambda _: {},
     least_seats=2,
     most_seats=3,
+    secrets=True,
 )

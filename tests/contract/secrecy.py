@@ -1,8 +1,9 @@
 """Looks for leaks: two tables that differ only in what a viewer cannot know must look the same to that viewer.
 
-The second table plays the first one's game again, except that secret throws of others fall otherwise and secret choices
-of others (several seats choose at once) are otherwise. Whatever such a difference does to the viewer's view, options
-or events is a leak, unless an action has just shown it to everybody. Then both tables go on as one.
+The second table plays the first one's game again, except that secret throws of others fall otherwise and secret
+choices of others (several seats choose at once, or two choices sound alike) are otherwise. Whatever such a difference
+does to the viewer's view, options or events is a leak, unless the rules say of an action that it has just shown it to
+everybody. Then both tables go on as one.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 
 from contract.playouts import Playout
 from redpip.core.dice import Faces
-from redpip.core.game import Acted, Choose, Event, Over, Roll, Seat, Thrown, act, throw
+from redpip.core.game import Acted, Choose, Event, Roll, Seat, Thrown, act, throw
 from redpip.core.problem import Problem
 
 
@@ -30,7 +31,7 @@ def look_for_leaks(playout: Playout, viewer: Seat | None, luck: Random) -> Repor
     anew = False
     for before, event, after in zip(playout.states, playout.events, playout.states[1:], strict=False):
         due = rules.next(before)
-        other = _otherwise(event, due, viewer, luck)
+        other = _otherwise(rules, event, due, rules.next(twin), viewer, luck)
         twin = _after(rules, twin, other)
         if twin is None:  # the second table cannot go on like this, so a new pair begins
             twin, anew = after, False
@@ -40,27 +41,30 @@ def look_for_leaks(playout: Playout, viewer: Seat | None, luck: Random) -> Repor
         report.pairs += anew
         report.differing += twin != after
         told = _difference(rules, viewer, (event, after), (other, twin))
-        if told and _shows_everybody(event, due, rules.next(after)):
+        if told and isinstance(event, Acted) and rules.reveals(before, after):
             twin, anew = after, False
         elif told:
             report.leaks.append(f"seat {viewer} learns from {event} against {other}: {told}")
     return report
 
 
-def _otherwise(event: Event[Any], due: Any, viewer: Seat | None, luck: Random) -> Event[Any]:
+def _otherwise(rules: Any, event: Event[Any], due: Any, twin_due: Any, viewer: Seat | None, luck: Random) -> Event[Any]:
     """What might have happened instead for all that the viewer knows."""
-    match event, due:
-        case Thrown(seat=seat, faces=tuple(faces)), Roll(secret=True) if seat != viewer:
-            return replace(event, faces=_other_faces(faces, luck))
-        case Acted(seat=seat, action=action), Choose(options) if len(options) > 1 and seat != viewer:
-            others = [option for option in options[seat] if option != action]
-            return Acted(seat, luck.choice(others)) if others else event
+    match event, twin_due:
+        case Thrown(seat=seat, faces=tuple(faces)), Roll(secret=True, dice=dice) if seat != viewer:
+            return replace(event, faces=_other_faces(faces, dice, luck))
+        case Acted(seat=seat), Choose(options) if seat != viewer and seat in options:
+            alike = [Acted(seat, action) for action in options[seat]]
+            if len(due.options) == 1:
+                alike = [other for other in alike if rules.seen(other, viewer) == rules.seen(event, viewer)]
+            others = [other for other in alike if other != event]
+            return luck.choice(others) if others else event
     return event
 
 
-def _other_faces(faces: Faces, luck: Random) -> Faces:
-    drawn = tuple(luck.randint(1, 6) if face else 0 for face in faces)
-    return drawn if drawn != faces else _other_faces(faces, luck)
+def _other_faces(faces: Faces, dice: tuple[int, ...], luck: Random) -> Faces:
+    drawn = tuple(luck.randint(1, 6) if die in dice else 0 for die in range(1, len(faces) + 1))
+    return drawn if drawn != faces else _other_faces(faces, dice, luck)
 
 
 def _after(rules: Any, state: Any, event: Event[Any]) -> Any | None:
@@ -92,11 +96,3 @@ def _heard_next(due: Any, viewer: Seat | None) -> Any:
         case Choose(options):
             return sorted(options), [options[seat] for seat in options if seat == viewer]
     return due
-
-
-def _shows_everybody(event: Event[Any], due: Any, following: Any) -> bool:
-    """Actions may turn secrets up. Throws may not, nor may a secret choice while others are still to choose."""
-    if not isinstance(event, Acted) or isinstance(following, Over):
-        return isinstance(event, Acted)
-    waiting = set(due.options) - {event.seat}
-    return not (waiting and isinstance(following, Choose) and set(following.options) == waiting)

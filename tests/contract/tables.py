@@ -39,14 +39,24 @@ class Table:
 
 
 def tables_of(game: Game) -> Iterator[Table]:
-    """Few and many seats and a match with the usual preset, two players with each other one."""
+    """Few and many seats and a match with the usual preset, few players with each other one."""
     usual, *others = game.presets
-    most = min(game.presets[usual].most_seats or game.most_seats or MANY, MANY)
+    most = min(game.seats(usual)[1] or MANY, MANY)
     for seats in sorted({game.least_seats, max(2, game.least_seats), most}):
         yield Table(game, usual, seats)
     yield Table(game, usual, max(2, game.least_seats), GAMES_TO_WIN)
     for name in others:
-        yield Table(game, name, max(2, game.least_seats))
+        yield Table(game, name, max(2, game.seats(name)[0]), GAMES_TO_WIN if game.presets[name].match else None)
+
+
+def every_mode(game: Game) -> Iterator[Table]:
+    """Each preset with each number of seats, for one game and for a match."""
+    for name in game.presets:
+        least, most = game.seats(name)
+        for seats in range(max(2, least), (most or MANY) + 1):
+            yield Table(game, name, seats, GAMES_TO_WIN)
+            if not game.presets[name].match:
+                yield Table(game, name, seats)
 
 
 CATALOG = [table for game in all_games().values() for table in tables_of(game)]
@@ -64,5 +74,5 @@ def by_chance(test: Callable[..., None]) -> Callable[..., None]:
 every_table = pytest.mark.parametrize("table", ALL, ids=str)
 # records name a game of the catalog, and the number of seats is nothing to them
 every_preset = pytest.mark.parametrize(
-    "table", [table for table in CATALOG if table.seats == max(2, table.game.least_seats)], ids=str
+    "table", [table for table in CATALOG if table.seats == max(2, table.game.seats(table.preset)[0])], ids=str
 )

@@ -19,6 +19,7 @@ from redpip.core.options import Option
 from redpip.core.problem import Problem
 from redpip.core.record import load, record_of, replay
 from redpip.core.transcript import read_record, to_jsonl, to_text
+from redpip.core.words import common_words
 
 FEW = 3  # damages of a kind tried on each record
 SHORT = 40  # events; in longer records nothing else happens
@@ -33,6 +34,8 @@ def problem_of(lines: list[str]) -> Problem | None:
     try:
         replay(load("\n".join(lines)))
     except Problem as problem:
+        german, english = (common_words(language).problem(problem) for language in ("de", "en"))
+        assert german != english
         return problem
     return None
 
@@ -201,7 +204,11 @@ def test_record_with_another_option(table: Table) -> None:
     options = json.loads(lines[0])["options"]
     for option in table.game.options.values():
         changed = {**options, option.name: other_choice(option, options.get(option.name, option.default))}
-        assert code_of([edited(lines[0], options=changed), *lines[1:]]) in ("other_rules", "bad_option")
+        assert code_of([edited(lines[0], options=changed), *lines[1:]]) in (
+            "other_rules",
+            "bad_option",
+            "bad_seats",
+        )
 
 
 def other_choice(option: Option, value: Any) -> Any:

@@ -61,18 +61,18 @@ def check_gate(game: Game, rules: Any, state: Any, seat: int, action: Any) -> No
     with pytest.raises(Refused) as caught:
         act(rules, state, seat, action)
     refusal = caught.value.refusal
-    assert refusal.code == expected_code(due, seat, refusal.code)
+    assert refusal.code == expected_code(due, seat, refusal.code, rules.out_of_turn(state, seat, action))
     assert has_sentence(game, refusal), refusal
 
 
-def expected_code(due: Any, seat: int, by_the_game: str) -> str:
+def expected_code(due: Any, seat: int, by_the_game: str, better: Refusal | None) -> str:
     match due:
         case Over():
             return "game_over"
         case Roll():
             return "wrong_phase"
         case Choose(options) if seat not in options:
-            return "not_your_turn"
+            return better.code if better else "not_your_turn"
     return by_the_game
 
 

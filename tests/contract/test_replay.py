@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -68,15 +69,41 @@ def play_with_undos(setup: Setup, seed: int) -> Playout:
 
 
 def may_undo(play: Play, to: int) -> bool:
-    """Said once more, in other words than the code's: only actions, at least one, lie after event number ``to``."""
-    chosen = 0
-    for event in reversed(play.events):
-        if not isinstance(event, Acted):
-            break
-        chosen += 1
-    allowed = len(play.events) - chosen <= to < len(play.events)
-    assert play.undoable_to(to) == allowed
+    """Said once more, in other words than the code's: event number ``to`` stands, and from there on only actions do.
+    In a game with secrets some of them may have shown one, and then they stay."""
+    standing: dict[int, Any] = {}
+    for number, event in enumerate(play.events):
+        if isinstance(event, Back):
+            standing = {one: standing[one] for one in standing if one < event.to}
+        else:
+            standing[number] = event
+    only_actions = to in standing and all(isinstance(standing[one], Acted) for one in standing if one >= to)
+    allowed = play.undoable_to(to)
+    assert allowed == only_actions or (play.setup.game.secrets and only_actions)
     return allowed
+
+
+@every_table
+@by_chance
+def test_choices_are_taken_back_one_by_one(table: Table, seed: int) -> None:
+    play, luck = Play(table.setup(seed)), Random(seed)
+    states = [play.state]
+    while not isinstance(play.next, Over) and len(states) < 300:
+        step(play, luck)
+        states.append(play.state)
+        seat = getattr(play.events[-1], "seat", None)
+        if len(states) > 2 and seat is not None and play.undoable_to(len(play.events) - 2) and same_seat(play):
+            for before in (states[-2], states[-3]):
+                to = play.last_choice(seat)
+                assert to is not None
+                play.back(to)
+                assert play.state == before
+            return
+
+
+def same_seat(play: Play) -> bool:
+    one, two = play.events[-2:]
+    return isinstance(one, Acted) and isinstance(two, Acted) and one.seat == two.seat
 
 
 @every_table

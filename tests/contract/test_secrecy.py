@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -12,7 +12,8 @@ import pytest
 from contract.hidden_game import HIDDEN, Guess, HiddenRules, State
 from contract.playouts import Playout, play_out
 from contract.secrecy import Report, look_for_leaks
-from contract.tables import Table, by_chance, every_table, tables_of
+from contract.tables import Table, by_chance, every_mode, every_table, tables_of
+from redpip.core.catalog import all_games
 from redpip.core.dice import Faces
 from redpip.core.game import Acted, Choose, Event, Roll, Seat, Thrown
 
@@ -35,12 +36,39 @@ def test_nobody_learns_what_is_hidden(table: Table, seed: int) -> None:
     if is_open(playout):
         check_open(playout, viewers)
         return
+    check_secrets(playout, viewers)
+
+
+def check_secrets(playout: Playout, viewers: Sequence[Seat | None]) -> None:
     for viewer in viewers:
-        report = look_for_leaks(playout, viewer, Random(seed))
+        report = look_for_leaks(playout, viewer, Random(playout.play.setup.seed))
         assert report.leaks == []
         assert report.pairs > 0
         assert report.differing >= 0.9 * report.pairs
     check_thrower_sees_own_dice(playout)
+    assert playout.play.setup.game.secrets, "the game's facts must say that it has secrets"
+
+
+SECRET_MODES = [mode for game in all_games().values() if game.secrets for mode in every_mode(game)]
+every_secret_mode = pytest.mark.parametrize("table", SECRET_MODES, ids=str)
+
+
+@every_secret_mode
+def test_no_mode_tells_a_secret(table: Table) -> None:
+    check_games(table, range(10))
+
+
+@pytest.mark.slow
+@every_secret_mode
+def test_no_mode_tells_a_secret_in_many_games(table: Table) -> None:
+    check_games(table, range(10, 210))
+
+
+def check_games(table: Table, seeds: Iterable[int]) -> None:
+    """Each game is looked at with other eyes."""
+    viewers = (None, *range(table.seats))
+    for seed in seeds:
+        check_secrets(play_out(table.setup(seed), seed), [viewers[seed % len(viewers)]])
 
 
 def check_open(playout: Playout, viewers: Sequence[Seat | None]) -> None:

@@ -7,9 +7,28 @@ import re
 import shutil
 from typing import Any
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Playwright, expect
 
+from redpip.core.catalog import Game
+
 PATIENCE = 20_000  # milliseconds
+# presses whatever can be pressed, inside the page, so that a press costs no message between two programs
+PRESSES = """async ([seed, most]) => {
+  let state = seed;
+  const luck = () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
+  const places = ['[data-part="stage"] button', '[data-part="pad"] button', '[data-part="notice"] .between button'];
+  const buttons = () => [...document.querySelectorAll(places.join())].filter(
+    (button) => button.offsetParent && button.ariaDisabled !== "true" && !button.matches("#main, .side-btn"));
+  const table = document.getElementById("table");
+  for (let presses = 0; presses < most && table.dataset.phase !== "over"; presses++) {
+    const free = buttons();
+    const main = document.querySelector('#main[aria-disabled="false"]');
+    if (free.length && luck() < 0.5) free[Math.floor(luck() * free.length)].click();
+    else if (main?.offsetParent) main.click();
+    await new Promise((done) => setTimeout(done, 200));
+  }
+}"""
 
 
 def launch(playwright: Playwright) -> Browser:
@@ -20,15 +39,31 @@ def launch(playwright: Playwright) -> Browser:
     )
 
 
-class Person:
-    """A fresh device, and everything that went wrong on it."""
+def opponents(game: Game) -> list[dict[str, str]]:
+    """As many of the game's first bot as it needs."""
+    return [{"kind": "bot", "bot": next(iter(game.bots))}] * max(1, game.least_seats - 1)
 
-    def __init__(self, browser: Browser, url: str, **device: Any) -> None:
+
+def playout_options(game: Game) -> dict[str, Any]:
+    """What keeps a game by chance short, as JSON."""
+    return {name: list(v) if isinstance(v, tuple) else v for name, v in game.playout_options.items()}
+
+
+# pauses in which people read are shorter by far
+HURRY = "const wait = setTimeout; window.setTimeout = (work, time, ...rest) => wait(work, time / 20, ...rest);"
+
+
+class Person:
+    """A fresh device, and everything that went wrong on it. A hurried one takes no time to read."""
+
+    def __init__(self, browser: Browser, url: str, *, hurried: bool = False, **device: Any) -> None:
         self.url = url
         self.troubles: list[str] = []
         self.expected: tuple[str, ...] = ()  # words of troubles that belong to the test
         settings = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 860}, "locale": "en-GB", **device}
         self._context = browser.new_context(**settings)
+        if hurried:
+            self._context.add_init_script(HURRY)
         self.page: Page = self._context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.page.on("console", lambda said: self._note(said.text) if said.type == "error" else None)
@@ -60,6 +95,11 @@ class Person:
         self.page.keyboard.press("Enter")
         expect(self.page.get_by_role("dialog")).to_have_count(0)
 
+    def check_access(self) -> None:
+        """Finds no barrier that a program can find."""
+        found = Axe().run(self.page)
+        assert found.violations_count == 0, f"{self.page.url}: {found.generate_report()}"
+
     @property
     def headline(self) -> str:
         return self.page.get_by_role("heading", level=1).inner_text()
@@ -85,6 +125,11 @@ class Person:
         (best.first if best.count() else box).click()
         expect(self.page.locator("#main")).to_have_text(re.compile("Write|schreiben"))
         self.press_main()
+
+    def play_by_chance(self, seed: int, presses: int = 20_000) -> None:
+        """Presses whatever can be pressed, so often or until the game or match is over."""
+        self.page.wait_for_selector("#main", state="attached")
+        self.page.evaluate(PRESSES, [seed, presses])
 
     def close(self) -> None:
         self._context.close()

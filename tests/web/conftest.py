@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 
+from .browser import launch
 from .client import Device
 
 PROGRAM = """
@@ -82,3 +84,11 @@ def own_service(tmp_path: Path) -> Iterator[Service]:
     running = Service(tmp_path / "tables.sqlite")
     yield running
     running.stop()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = launch(playwright)
+        yield chromium
+        chromium.close()

@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
-from .browser import PATIENCE, Person, launch
+from .browser import PATIENCE, Person
 from .conftest import Service
 
 ME = {"kind": "me", "name": "Mia"}
@@ -18,14 +17,6 @@ BOT = {"kind": "bot", "bot": "greedy"}
 OPEN = {"kind": "open"}
 
 NewPerson = Callable[..., Person]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = launch(playwright)
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture
@@ -64,7 +55,7 @@ def test_two_clicks_to_the_first_roll(person: NewPerson) -> None:
 
 
 def test_a_whole_game_between_two_browsers_and_a_bot(person: NewPerson) -> None:
-    mia, ben = person(), person(viewport={"width": 390, "height": 844}, has_touch=True)
+    mia, ben = person(hurried=True), person(hurried=True, viewport={"width": 390, "height": 844}, has_touch=True)
     table = mia.open(ME, OPEN, BOT, options={"rolls": 12})
     link = mia.page.get_by_role("textbox").first.input_value()
     ben.accept(link, "Ben")
@@ -73,6 +64,45 @@ def test_a_whole_game_between_two_browsers_and_a_bot(person: NewPerson) -> None:
     assert mia.headline == ben.headline
     mia.page.get_by_role("button", name=re.compile("rematch|again", re.IGNORECASE)).first.click()
     mia.page.wait_for_url(re.compile(rf"/t/(?!{table})"))
+
+
+def test_a_match_with_a_house_rule_is_set_up_at_home(person: NewPerson) -> None:
+    mia = person(viewport={"width": 390, "height": 844})
+    mia.page.goto(mia.url)
+    mia.page.locator('[data-do="here"]').first.click()
+    slip = mia.page.get_by_role("dialog")
+    slip.get_by_label("Extra Spicy").first.check()
+    slip.get_by_label("Your name").fill("Mia")
+    slip.get_by_label("Name of player 2").fill("Ben")
+    slip.get_by_text("House rules").click()
+    slip.get_by_label("one game, or a match to so many points").select_option("3")
+    mia.check_access()
+    slip.get_by_role("button", name="Start the game").click()
+    expect(mia.page.get_by_text("0 of 3 in the match").first).to_be_attached(timeout=PATIENCE)
+    expect(mia.page.locator("#about")).to_contain_text("0 : 0")
+
+
+def test_taking_back_needs_the_others_consent(person: NewPerson) -> None:
+    mia, ben = person(), person()
+    mia.open(ME, OPEN, first=0)
+    ben.accept(mia.page.get_by_role("textbox").first.input_value(), "Ben")
+    mia.take_turn()
+    expect(ben.page.locator('#main[aria-disabled="false"]')).to_be_visible()
+    mia.page.keyboard.press("u")
+    expect(mia.page.get_by_text("You asked to take back your last step.")).to_be_visible()
+    ben.page.get_by_role("alert").get_by_role("button", name="Yes").click()
+    expect(mia.page.get_by_role("heading", level=1)).to_have_text("Your turn, Mia")
+    expect(ben.page.get_by_role("heading", level=1)).to_have_text("Mia is playing")
+
+
+def test_a_bot_plays_during_a_break(person: NewPerson) -> None:
+    mia = person()
+    mia.open(ME, BOT, first=0, options={"rolls": 30})
+    expect(mia.page.locator('#main[aria-disabled="false"]')).to_be_visible()
+    mia.page.locator("#menu").click()
+    mia.page.get_by_role("button", name="Take a break").click()
+    back = mia.page.get_by_role("button", name="Play on myself")
+    expect(back.or_(mia.page.locator("#rematch"))).to_be_visible()
 
 
 def test_pass_and_play(person: NewPerson) -> None:
@@ -157,19 +187,14 @@ def test_no_barrier_that_axe_can_find(person: NewPerson, theme: str) -> None:
     mia.expected = ("404",)
     for path in ("/", "/rules/spicy", "/verify", "/api", "/t/aaaaaaaaaa"):
         mia.page.goto(mia.url + path)
-        _no_violations(mia)
+        mia.check_access()
     mia.open(ME, OPEN)
     expect(mia.page.get_by_role("textbox").first).to_be_visible()
-    _no_violations(mia)
+    mia.check_access()
     mia.open(ME, BOT, first=0)
     mia.press_main()
     expect(mia.page.locator("rp-sheet button[data-key]:visible").first).to_be_visible()
-    _no_violations(mia)
-
-
-def _no_violations(one: Person) -> None:
-    found = Axe().run(one.page)
-    assert found.violations_count == 0, f"{one.page.url}: {found.generate_report()}"
+    mia.check_access()
 
 
 @pytest.mark.parametrize("width", [320, 390, 768, 1280])

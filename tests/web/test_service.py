@@ -59,6 +59,9 @@ def test_a_whole_game_against_a_bot_and_its_record(service: Service, tmp_path: P
     edited = record.replace('"throw":"1', '"throw":"2', 1)
     answer = mia.http.post("/verify-dice", content=edited, headers={"Content-Type": "text/plain"})
     assert code(answer)[0] == 422
+    told = mia.http.post("/verify-dice?lang=de", content=edited, headers={"Content-Type": "text/plain"}).json()
+    assert re.match(r"Ereignis \d+ passt nicht: Das sind nicht die Würfel, ", told["detail"])
+    assert told["code"] == answer.json()["code"]
 
 
 def test_the_bot_of_the_documentation_plays_a_whole_game(service: Service, tmp_path: Path) -> None:
@@ -217,6 +220,20 @@ def test_german_on_request(service: Service) -> None:
     )
     assert answer.json()["detail"] == "Das Spiel läuft nicht."
     assert mia.http.get(f"/tables/{table}?lang=de").json()["table"]["variant"] == "Klassisch"
+
+
+@pytest.mark.parametrize(
+    ("facts", "sentence"),
+    [
+        ({"game": "chess"}, "Spiel 'chess' gibt es nicht. Es gibt: spicy, "),
+        ({"options": {"rolls": 0}}, "Die Option rolls kann nicht '0' sein. Möglich: eine ganze Zahl von 1 bis 99."),
+        ({"options": {"boxes": ["RED", "RUN"]}}, "Die Option boxes nimmt einige von 1,2,"),
+    ],
+)
+def test_a_browser_gets_problems_in_its_language(service: Service, facts: dict[str, Any], sentence: str) -> None:
+    browser = {"Accept-Language": "de-DE,de;q=0.9,en;q=0.5"}
+    answer = service.device().http.post("/tables", json={"game": "spicy", "seats": [ME], **facts}, headers=browser)
+    assert answer.json()["detail"].startswith(sentence)
 
 
 def test_my_tables_and_my_right_to_be_forgotten(service: Service) -> None:

@@ -6,17 +6,19 @@ from __future__ import annotations
 import hashlib
 import json
 import pkgutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
 from redpip.core.advice import BotKind, Solver
+from redpip.core.match import PLAIN, Course
 from redpip.core.options import Option, changed_options, option_text, options_of
-from redpip.core.problem import Problem, unknown
+from redpip.core.problem import Phrase, Problem, unknown
 from redpip.core.words import Line, Words
 
 
@@ -27,10 +29,12 @@ class Preset:
     name: str
     about: str
     options: Mapping[str, Any] = field(default_factory=dict)
+    least_seats: int | None = None
     most_seats: int | None = None
     edition: str | None = None  # the name on that edition's box
     words: Mapping[str, str] = field(default_factory=dict)  # our word -> that edition's word
     fixed: tuple[str, ...] = ()  # options that nobody may change in this preset
+    match: bool = False  # a match, as long as the game's course has it, unless somebody says how long
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,7 @@ class Game:
     minutes: int = 15  # how long a game among people takes
     secrets: bool = False  # seats see different things, so a shared device asks who is looking
     most_seats: int | None = None
+    course: Course[Any] = PLAIN  # how game follows game in a match
     playout_options: Mapping[str, Any] = field(default_factory=dict)  # keep a game that is played by chance short
     solver: Callable[..., Solver[Any]] | None = None  # (rules, seat) -> exact values, where the game is solved
     position: Callable[..., Any] | None = None  # (rules, text) -> the state that a line of text means
@@ -69,11 +74,18 @@ class Game:
             raise unknown("preset", name, list(self.presets))
         return name, self.presets[name]
 
+    def seats(self, preset: str) -> tuple[int, int | None]:
+        """The fewest and the most that can play it, None where there is no limit."""
+        chosen = self.presets[preset]
+        return chosen.least_seats or self.least_seats, chosen.most_seats or self.most_seats
+
     def check_seats(self, preset: str, seats: int) -> None:
-        most = self.presets[preset].most_seats or self.most_seats
-        if seats < self.least_seats or (most is not None and seats > most):
-            limits = f"{self.least_seats} to {most}" if most else f"{self.least_seats} or more"
-            raise Problem("bad_seats", f"{self.title(preset)} is for {limits} players, not {seats}.")
+        least, most = self.seats(preset)
+        if seats < least or (most is not None and seats > most):
+            title, players = self.title(preset), seats_phrase(least, most)
+            raise Problem(
+                "bad_seats", "{title} is for {players}, not {seats}.", title=title, players=players, seats=seats
+            )
 
     def check_options(self, preset: str, options: Mapping[str, Any]) -> None:
         chosen = self.presets[preset]
@@ -81,8 +93,20 @@ class Game:
             value = chosen.options.get(name, self.options[name].default)
             if options.get(name, value) != value:
                 free = ", ".join(key for key, other in self.presets.items() if name not in other.fixed)
-                fact = f"Option {name} is always {option_text(value)} in the preset {preset}."
-                raise Problem("bad_option", f"{fact} Presets that let you choose: {free or 'none'}.")
+                raise Problem(
+                    "bad_option",
+                    "Option {name} is always {value} in the preset {preset}. Presets that let you choose: {free}.",
+                    name=name,
+                    value=option_text(value),
+                    preset=preset,
+                    free=free or Phrase("none"),
+                )
+
+    def match_length(self, preset: str, rules: Any, seats: int, wanted: int | None) -> int | None:
+        """What the match is to; None for a single game."""
+        if wanted is not None or not self.presets[preset].match:
+            return wanted
+        return self.course.usual(len({self.course.side(rules, seat) for seat in range(seats)}))
 
     def title(self, preset: str) -> str:
         return self.presets[preset].edition or self.name
@@ -97,9 +121,26 @@ class Game:
         _, chosen = self.preset(preset)
         return Words(self.folder / "locale", language, {**(refusals or {}), **self.refusals}, chosen.words)
 
+    @contextmanager
+    def concerned(self, preset: str | None) -> Iterator[None]:
+        """Problems that arise in here are said in this game's words, whoever says them."""
+        try:
+            yield
+        except Problem as problem:
+            problem.words = problem.words or partial(self.words, preset)
+            raise
+
     def rules_text(self, language: str) -> str:
         name = "RULES.md" if language == "en" else f"RULES.{language}.md"
         return (self.folder / name).read_text("utf-8")
+
+
+def seats_phrase(least: int, most: int | None) -> Phrase:
+    if most is None:
+        return Phrase("{least} or more players", least=least)
+    if least == most:
+        return Phrase("{count} players", count=most)
+    return Phrase("{least} to {most} players", least=least, most=most)
 
 
 def ruleset_hash(game: str, rules: Any) -> str:

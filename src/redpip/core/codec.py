@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import types
 from dataclasses import fields, is_dataclass
-from functools import cache
+from functools import cache, reduce
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from redpip.core.problem import Problem
+from redpip.core.problem import Phrase, Problem
 
 
 def to_json(value: Any) -> Any:
@@ -41,11 +41,11 @@ def from_json(kind: Any, data: Any) -> Any:
 
 def _read_tuple(items: tuple[Any, ...], data: Any) -> tuple[Any, ...]:
     if not isinstance(data, list):
-        _wrong("a list", data)
+        _wrong(Phrase("a list"), data)
     if len(items) == 2 and items[1] is Ellipsis:
         return tuple(from_json(items[0], item) for item in data)
     if len(items) != len(data):
-        _wrong(f"a list of {len(items)}", data)
+        _wrong(Phrase("a list of {count}", count=len(items)), data)
     return tuple(from_json(item, value) for item, value in zip(items, data, strict=True))
 
 
@@ -55,13 +55,14 @@ def _read_union(kinds: tuple[Any, ...], data: Any) -> Any:
             return from_json(kind, data)
         except Problem:
             continue
-    return _wrong(" or ".join(getattr(kind, "__name__", str(kind)) for kind in kinds), data)
+    wanted = reduce(lambda one, other: Phrase("{one} or {other}", one=one, other=other), map(_name, kinds))
+    return _wrong(wanted, data)
 
 
 def _read_dataclass(kind: Any, data: Any) -> Any:
     hints = _hints(kind)
     if not isinstance(data, dict) or data.keys() != hints.keys():
-        _wrong(f"an object with {', '.join(hints)}", data)
+        _wrong(Phrase("an object with {fields}", fields=", ".join(hints)), data)
     return kind(**{name: from_json(hint, data[name]) for name, hint in hints.items()})
 
 
@@ -71,6 +72,10 @@ def _hints(kind: Any) -> dict[str, Any]:
     return {field.name: hints[field.name] for field in fields(kind)}
 
 
+def _name(kind: Any) -> Any:
+    return getattr(kind, "__name__", str(kind))
+
+
 def _wrong(kind: Any, data: Any) -> Any:
-    wanted = kind if isinstance(kind, str) else getattr(kind, "__name__", str(kind))
-    raise Problem("bad_value", f"Expected {wanted}, found {str(data)[:60]}.")
+    wanted = kind if isinstance(kind, Phrase) else _name(kind)
+    raise Problem("bad_value", "Expected {wanted}, found {found}.", wanted=wanted, found=str(data)[:60])

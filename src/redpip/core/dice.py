@@ -25,7 +25,8 @@ def parse_faces(text: str) -> Faces:
     if len(text) != 6 or any(char not in _FACE_OF for char in text):
         raise Problem(
             "bad_dice",
-            f"Dice are six characters in die order, 1 to 6 or '-' for a die left out, such as 424425; got {text!r}.",
+            "Dice are six characters in die order, 1 to 6 or '-' for a die left out, such as 424425; got {given!r}.",
+            given=text,
         )
     return tuple(_FACE_OF[char] for char in text)
 

@@ -93,6 +93,12 @@ class Rules(Protocol[S, A]):
     def why_not(self, state: S, seat: Seat, action: A) -> Refusal:
         """The reason, for an action of a seat that may act but is not among its options."""
 
+    def out_of_turn(self, state: S, seat: Seat, action: A) -> Refusal | None:
+        """For a seat that may not act while others may: a better reason than that it is not its turn, if any."""
+
+    def reveals(self, before: S, after: S) -> bool:
+        """Did this action show somebody a secret? Then it cannot be taken back."""
+
     def view(self, state: S, seat: Seat | None) -> Any:
         """What that seat may see; None is a spectator."""
 
@@ -106,20 +112,30 @@ class Rules(Protocol[S, A]):
         """The state whose JSON form this is."""
 
 
-class OpenRules(Generic[S, A]):
-    """For games in which everybody sees everything: the view is the state."""
+class BaseRules(Generic[S, A]):
+    """What most games share."""
 
     state_type: ClassVar[type[Any]]
+
+    def out_of_turn(self, state: S, seat: Seat, action: A) -> Refusal | None:
+        return None
+
+    def reveals(self, before: S, after: S) -> bool:
+        return False
+
+    def read_state(self, data: object) -> S:
+        state: S = from_json(self.state_type, data)
+        return state
+
+
+class OpenRules(BaseRules[S, A]):
+    """For games in which everybody sees everything: the view is the state."""
 
     def view(self, state: S, seat: Seat | None) -> S:
         return state
 
     def seen(self, event: Event[A], seat: Seat | None) -> Event[A]:
         return event
-
-    def read_state(self, data: object) -> S:
-        state: S = from_json(self.state_type, data)
-        return state
 
 
 def act(rules: Rules[S, A], state: S, seat: Seat, action: A) -> S:
@@ -131,7 +147,8 @@ def act(rules: Rules[S, A], state: S, seat: Seat, action: A) -> S:
             raise Refused(Refusal("wrong_phase"))
         case Choose(options):
             if seat not in options:
-                raise Refused(Refusal("not_your_turn", {"seat": min(options)}))
+                not_yours = Refusal("not_your_turn", {"seat": min(options)})
+                raise Refused(rules.out_of_turn(state, seat, action) or not_yours)
             if action not in options[seat]:
                 raise Refused(rules.why_not(state, seat, action))
             return rules.play(state, seat, action)
@@ -143,7 +160,9 @@ def throw(rules: Rules[S, A], state: S, faces: Faces) -> S:
         case Roll(dice=dice):
             if len(faces) != 6 or shown(faces) != dice or not all(0 <= face <= 6 for face in faces):
                 wanted = " ".join(map(str, dice))
-                raise Problem("wrong_dice", f"These dice are to be thrown, each with a face 1 to 6: {wanted}.")
+                raise Problem(
+                    "wrong_dice", "These dice are to be thrown, each with a face 1 to 6: {dice}.", dice=wanted
+                )
             return rules.rolled(state, faces)
         case _:
             raise Problem("no_throw_due", "No dice are to be thrown now.")

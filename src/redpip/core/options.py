@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, get_args, get_origin, get_type_hints
 
 from redpip.core.codec import from_json, to_json
-from redpip.core.problem import Problem, unknown
+from redpip.core.problem import Phrase, Problem, unknown
 
 _TRUTH = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 
@@ -25,16 +25,16 @@ class Option:
     lab: bool = False  # shrinks the game for tests and research; pages do not offer it
 
     @property
-    def values(self) -> str:
+    def values(self) -> str | Phrase:
         """What may be written, the default first."""
-        default = option_text(self.default) or "none"
+        default = option_text(self.default)
         if self.choices:
             return ", ".join([default, *(choice for choice in self.choices if choice != default)])
         if self.per_seat:
-            return "true or false, or one a seat"
+            return Phrase("true or false, or one a seat")
         if self.kind is bool:
             return "true, false" if self.default else "false, true"
-        return default
+        return default or Phrase("none")
 
     def read(self, text: str) -> Any:
         """The value that a person typed."""
@@ -71,11 +71,23 @@ class Option:
             raise self._problem(text) from None
 
     def _problem(self, given: str) -> Problem:
-        bounds = [f"at least {self.least}"] if self.least is not None else []
-        bounds += [f"at most {self.most}"] if self.most is not None else []
-        number = self.kind is int and not self.choices
-        right = " ".join(["a whole number", " and ".join(bounds)]).strip() if number else self.values
-        return Problem("bad_option", f"Option {self.name} cannot be {given!r}; it takes {right}.")
+        right = self._numbers() if self.kind is int and not self.choices else self.values
+        return Problem(
+            "bad_option",
+            "Option {name} cannot be {given!r}; it takes {right}.",
+            name=self.name,
+            given=given,
+            right=right,
+        )
+
+    def _numbers(self) -> Phrase:
+        if self.least is None and self.most is None:
+            return Phrase("a whole number")
+        if self.most is None:
+            return Phrase("a whole number at least {least}", least=self.least)
+        if self.least is None:
+            return Phrase("a whole number at most {most}", most=self.most)
+        return Phrase("a whole number at least {least} and at most {most}", least=self.least, most=self.most)
 
 
 def option(default: Any, about: str, **facts: Any) -> Any:
@@ -106,7 +118,9 @@ def _spread(option: Option, value: Any, seats: int) -> Any:
         return value
     spread = value if isinstance(value, tuple) else (value,) * seats
     if spread and len(spread) != seats:
-        raise Problem("bad_option", f"Option {option.name} needs one value for each of the {seats} seats.")
+        raise Problem(
+            "bad_option", "Option {name} needs one value for each of the {seats} seats.", name=option.name, seats=seats
+        )
     return spread if any(spread) else ()
 
 

@@ -23,6 +23,7 @@ class Play:
         self.rules = setup.rules
         self.events: list[Event[Any]] = []
         self._states = [self.rules.start(len(setup.players), setup.first)]
+        self._standing: list[int] = []  # the numbers of the events that have not been taken back
         self._shaker = SeededShaker(setup.seed) if setup.seed is not None else None
 
     @property
@@ -56,14 +57,24 @@ class Play:
         return self._add(Acted(seat, action), act(self.rules, self.state, seat, action))
 
     def back(self, to: int) -> Event[Any]:
-        """Takes back the events after number ``to``; dice that fell have been seen and stay."""
+        """Takes back the events after number ``to``; what has been seen stays."""
         if not self.undoable_to(to):
             raise Problem("cannot_undo", "Only what was chosen since the last throw can be taken back.")
         return self._add(Back(to), self._states[to])
 
     def undoable_to(self, to: int) -> bool:
-        since = self.events[to:] if 0 <= to < len(self.events) else []
-        return bool(since) and all(isinstance(event, Acted) for event in since)
+        return to in self._standing and all(self._undoable(number) for number in self._standing if number >= to)
+
+    def last_choice(self, seat: Seat) -> int | None:
+        """Where to go back to for taking back the last thing that stands, if this seat chose it and may."""
+        number = self._standing[-1] if self._standing else -1
+        mine = number >= 0 and getattr(self.events[number], "seat", None) == seat
+        return number if mine and self._undoable(number) else None
+
+    def _undoable(self, number: int) -> bool:
+        """Dice that fell stay, and so does what has shown somebody a secret."""
+        before, after = self._states[number : number + 2]
+        return isinstance(self.events[number], Acted) and not self.rules.reveals(before, after)
 
     def again(self, event: Event[Any]) -> Event[Any]:
         """The same event through the same gates."""
@@ -82,6 +93,10 @@ class Play:
         return self._add(Thrown(roll.seat, faces, len(roll.dice)), throw(self.rules, self.state, faces))
 
     def _add(self, event: Event[Any], state: Any) -> Event[Any]:
+        if isinstance(event, Back):
+            self._standing = [number for number in self._standing if number < event.to]
+        else:
+            self._standing.append(len(self.events))
         self.events.append(event)
         self._states.append(state)
         return event

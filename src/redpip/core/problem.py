@@ -2,20 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from redpip.core.words import Words
 
 Fact = int | str | tuple[int, ...]
+
+
+class Phrase:
+    """Words whose facts stand apart, so that they can be said in another language than this English.
+
+    A fact that is itself a phrase or a problem is said in the language of the words around it.
+    """
+
+    def __init__(self, text: str, /, **facts: object) -> None:
+        self.text = text
+        self.facts = facts
+
+    def __str__(self) -> str:
+        return self.text.format(**self.facts)
 
 
 class Problem(Exception):
     """Bad input from outside: the code never changes, the sentence says what would have been right."""
 
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
+    words: Callable[[str], Words] | None = None  # by language: those of the game it is about, where one is known
+
+    def __init__(self, code: str, sentence: str, /, **facts: object) -> None:
         self.code = code
-        self.message = message
+        self.phrase = Phrase(sentence, **facts)
+        self.message = str(self.phrase)
+        super().__init__(self.message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +52,40 @@ class Refused(Problem):
 
     def __init__(self, refusal: Refusal) -> None:
         facts = ", ".join(f"{name}={value}" for name, value in refusal.facts.items())
-        super().__init__(refusal.code, f"refused: {refusal.code}" + (f" ({facts})" if facts else ""))
+        super().__init__(
+            refusal.code, "{refused}", refused=f"refused: {refusal.code}" + (f" ({facts})" if facts else "")
+        )
         self.refusal = refusal
 
 
 def unknown(what: str, given: str, known: list[str]) -> Problem:
     """The one sentence for a name that nobody bears."""
     near = get_close_matches(given, known, n=1)
-    hint = f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(known) or 'none'}."
-    return Problem(f"unknown_{what.replace(' ', '_')}", f"There is no {what} {given!r}. {hint}")
+    code, kind = f"unknown_{what.replace(' ', '_')}", Phrase(what)
+    if near:
+        return Problem(
+            code, "There is no {what} {given!r}. Did you mean {near!r}?", what=kind, given=given, near=near[0]
+        )
+    names = ", ".join(known) or Phrase("none")
+    return Problem(code, "There is no {what} {given!r}. There are: {known}.", what=kind, given=given, known=names)
+
+
+_REASONS = {
+    str(reason): reason
+    for reason in (
+        Phrase("Address already in use"),
+        Phrase("File exists"),
+        Phrase("File name too long"),
+        Phrase("Is a directory"),
+        Phrase("No space left on device"),
+        Phrase("No such file or directory"),
+        Phrase("Not a directory"),
+        Phrase("Permission denied"),
+        Phrase("Read-only file system"),
+    )
+}
+
+
+def reason_of(error: OSError) -> object:
+    """Why the system did not do it; the usual reasons can be said in the player's language."""
+    return _REASONS.get(str(error.strerror), error.strerror)

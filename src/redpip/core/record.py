@@ -42,15 +42,22 @@ class Record:
 
 def replay(record: Record) -> Play:
     """The game as the record tells it, or a Problem that names the event where it stops making sense."""
-    play = Play(record.setup)
-    for number, entry in enumerate(record.entries, 1):
-        try:
-            play.again(entry.event)
-        except Problem as problem:
-            raise Problem(problem.code, f"Event {number} does not fit: {problem.message}") from None
+    setup = record.setup
+    play = Play(setup)
+    with setup.game.concerned(setup.preset):
+        for number, entry in enumerate(record.entries, 1):
+            _play_again(play, number, entry)
     if record.result is not None and play.next != record.result:
-        raise Problem("wrong_result", f"The result after event {len(record.entries)} is not what the game came to.")
+        count = len(record.entries)
+        raise Problem("wrong_result", "The result after event {number} is not what the game came to.", number=count)
     return play
+
+
+def _play_again(play: Play, number: int, entry: Entry) -> None:
+    try:
+        play.again(entry.event)
+    except Problem as wrong:
+        raise Problem(wrong.code, "Event {number} does not fit: {problem}", number=number, problem=wrong) from None
 
 
 def record_of(play: Play) -> Record:
@@ -112,7 +119,8 @@ def load(text: str) -> Record:
     body, result = lines[1:], None
     if body and "result" in body[-1]:
         result = _read_result(body.pop()["result"])
-    entries = tuple(_read_entry(number, data, setup) for number, data in enumerate(body, 1))
+    with setup.game.concerned(setup.preset):
+        entries = tuple(_read_entry(number, data, setup) for number, data in enumerate(body, 1))
     return Record(setup, entries, result)
 
 
@@ -122,14 +130,17 @@ def _read_line(number: int, line: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
-        raise Problem("bad_record", f"Line {number} is not a JSON object: {line[:40]!r}.")
+        raise Problem("bad_record", "Line {number} is not a JSON object: {line!r}.", number=number, line=line[:40])
     return data
 
 
 def read_header(data: Mapping[str, Any]) -> Setup:
     if data.get("format") != FORMAT:
         raise Problem(
-            "bad_format", f"This is not a record we can read: its format is {data.get('format')!r}, not {FORMAT!r}."
+            "bad_format",
+            "This is not a record we can read: its format is {given!r}, not {ours!r}.",
+            given=data.get("format"),
+            ours=FORMAT,
         )
     try:
         game, _ = find_game(data["game"])
@@ -143,11 +154,14 @@ def read_header(data: Mapping[str, Any]) -> Setup:
             from_json(int | None, data["match"]),
             from_json(Fair, data["fair"]) if "fair" in data else None,
         )
-    except (KeyError, TypeError, AttributeError) as problem:
-        raise Problem("bad_record", f"The header is damaged: {problem}.") from None
+    except (KeyError, TypeError, AttributeError) as error:
+        raise Problem("bad_record", "The header is damaged: {error}.", error=error) from None
     if data.get("rules") != setup.hash:
         raise Problem(
-            "other_rules", f"The record was played by other rules ({data.get('rules')}) than ours ({setup.hash})."
+            "other_rules",
+            "The record was played by other rules ({theirs}) than ours ({ours}).",
+            theirs=data.get("rules"),
+            ours=setup.hash,
         )
     return setup
 
@@ -155,18 +169,20 @@ def read_header(data: Mapping[str, Any]) -> Setup:
 def _read_player(data: Mapping[str, Any]) -> Player:
     name = from_json(str, data["name"])
     if not name.isprintable():
-        raise Problem("bad_record", f"A player's name holds signs that cannot be shown: {name!r}.")
+        raise Problem("bad_record", "A player's name holds signs that cannot be shown: {name!r}.", name=name)
     return Player(name, from_json(str | None, data.get("bot")))
 
 
 def _read_entry(number: int, data: Mapping[str, Any], setup: Setup) -> Entry:
     note = data.get("note", "")
     if not isinstance(note, str) or not note.isprintable() or any(char in note for char in "{}"):
-        raise Problem("bad_record", f"The note of event {number} must be one line of text without braces.")
+        raise Problem(
+            "bad_record", "The note of event {number} must be one line of text without braces.", number=number
+        )
     try:
         return Entry(read_event({key: value for key, value in data.items() if key != "note"}, setup), note)
-    except Problem as problem:
-        raise Problem(problem.code, f"Event {number}: {problem.message}") from None
+    except Problem as wrong:
+        raise Problem(wrong.code, "Event {number}: {problem}", number=number, problem=wrong) from None
 
 
 def read_event(data: Mapping[str, Any], setup: Setup) -> Event[Any]:
@@ -178,7 +194,8 @@ def read_event(data: Mapping[str, Any], setup: Setup) -> Event[Any]:
             return Acted(seat, setup.rules.parse(text))
         case {"back": int(to), **rest} if not rest:
             return Back(to)
-    raise Problem("bad_record", f"This is neither a throw, an action nor a step back: {_line(data)[:60]}")
+    line = _line(data)[:60]
+    raise Problem("bad_record", "This is neither a throw, an action nor a step back: {line}", line=line)
 
 
 def _read_result(data: Any) -> Over:

@@ -82,7 +82,7 @@ def _read(text: str) -> Iterator[dict[str, Any]]:
         elif line.strip():
             body.extend(_moves(number, line))
     if not header:
-        raise Problem("bad_record", f"The record has no header; it should begin with [format {FORMAT!r}].")
+        raise Problem("bad_record", "The record has no header; it should begin with [format {ours!r}].", ours=FORMAT)
     yield header
     yield from body
 
@@ -93,7 +93,10 @@ def _moves(number: int, line: str) -> Iterator[dict[str, Any]]:
         seat, moves = "back", line[5:]
     elif not colon or not re.fullmatch(r"-|\d+", seat):
         raise Problem(
-            "bad_record", f"Line {number} should begin with a seat and a colon, such as '0: '; got {line[:40]!r}."
+            "bad_record",
+            "Line {number} should begin with a seat and a colon, such as '0: '; got {line!r}.",
+            number=number,
+            line=line[:40],
         )
     for entry in _ENTRY.finditer(moves):
         if entry["move"]:
@@ -111,4 +114,6 @@ def _json(number: int, text: str) -> Any:
     try:
         return json.loads(text)
     except ValueError:
-        raise Problem("bad_record", f"Line {number} holds {text[:40]!r}, which is not a JSON value.") from None
+        raise Problem(
+            "bad_record", "Line {number} holds {text!r}, which is not a JSON value.", number=number, text=text[:40]
+        ) from None

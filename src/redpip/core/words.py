@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from redpip.core.problem import Problem, Refusal, unknown
+from redpip.core.problem import Phrase, Problem, Refusal, Refused, unknown
 
 LANGUAGES = ("en", "de")
 _LOCALE = Path(__file__).parent.parent / "locale"
@@ -28,7 +28,7 @@ def N_(message: str) -> str:
 
 _COMMON_REFUSALS = {
     "game_over": N_("The game is over."),
-    "wrong_phase": N_("Dice are still to be thrown."),
+    "wrong_phase": N_("That is not due now."),
     "not_your_turn": N_("It is not your turn."),
     "bad_action": N_("{given} is not a move here. Type ? for what you can do."),
     "bad_die": N_("Dice are numbered 1 to 6; got {given}."),
@@ -78,8 +78,20 @@ class Words:
         return self.say(sentence, **{"code": refusal.code, **facts})
 
     def problem(self, problem: Problem) -> str:
-        refusal = getattr(problem, "refusal", None)
-        return self.refusal(refusal) if refusal else problem.message
+        words = problem.words(self.language) if problem.words else self
+        return words.refusal(problem.refusal) if isinstance(problem, Refused) else words.phrase(problem.phrase)
+
+    def phrase(self, phrase: Phrase) -> str:
+        return self.say(phrase.text, **{name: self.fact(value) for name, value in phrase.facts.items()})
+
+    def fact(self, value: object) -> object:
+        """A fact as it stands in a sentence: phrases and problems are in the player's language too."""
+        match value:
+            case Phrase():
+                return self.phrase(value)
+            case Problem():
+                return self.problem(value)
+        return value
 
 
 def common_words(language: str, refusals: Mapping[str, str] | None = None) -> Words:

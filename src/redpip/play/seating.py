@@ -11,7 +11,7 @@ from typing import Any
 from redpip.core.advice import Bot
 from redpip.core.catalog import Game
 from redpip.core.game import Seat
-from redpip.core.match import MatchBot
+from redpip.core.options import make_rules
 from redpip.core.problem import Problem, unknown
 from redpip.core.setup import Player, Setup
 from redpip.core.shaker import SeededShaker
@@ -25,6 +25,13 @@ class Guest:
 
     player: Player
     switches: tuple[str, ...]  # per-seat options that are on for this player
+
+
+def usual_players(game: Game, preset: str | None, first: str) -> str:
+    """Who plays where nobody says: ``first`` and as many of the game's best-known bot as it takes."""
+    name, _ = game.preset(preset)
+    others = max(2, game.seats(name)[0]) - 1
+    return ",".join([first, *[f"bot:{next(iter(game.bots))}"] * others])
 
 
 def read_guests(game: Game, text: str) -> list[Guest]:
@@ -46,9 +53,11 @@ def _player(game: Game, text: str, taken: Sequence[str]) -> Player:
         number = sum(name.startswith(bot.capitalize()) for name in taken) + 1
         return Player(bot.capitalize() + (f" {number}" if number > 1 else ""), bot)
     if not 0 < len(text) <= LONGEST_NAME or not text.isprintable():
-        raise Problem("bad_player", f"A player's name has 1 to {LONGEST_NAME} letters; got {text[:30]!r}.")
+        raise Problem(
+            "bad_player", "A player's name has 1 to {most} letters; got {given!r}.", most=LONGEST_NAME, given=text[:30]
+        )
     if text in taken:
-        raise Problem("bad_player", f"Two players are called {text!r}; give each a name of their own.")
+        raise Problem("bad_player", "Two players are called {name!r}; give each a name of their own.", name=text)
     return Player(text)
 
 
@@ -58,7 +67,7 @@ def read_options(game: Game, texts: Sequence[str]) -> dict[str, Any]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise Problem("bad_option", f"Options are written name=value; got {text!r}.")
+            raise Problem("bad_option", "Options are written name=value; got {given!r}.", given=text)
         if name not in game.options:
             raise unknown("option", name, list(game.options))
         values[name] = game.options[name].read(value)
@@ -81,7 +90,9 @@ def arrange(
     seed = token_hex(8) if seed is None else seed
     starter = SeededShaker(seed).first(len(players)) if first is None else _seat(first, players)
     values = {**chosen.options, **options, **_switched(guests)}
-    return Setup(game, name, values, players, starter, seed, match)
+    with game.concerned(name):
+        rules = make_rules(game.rules, values, len(players))
+    return Setup(game, name, values, players, starter, seed, game.match_length(name, rules, len(players), match))
 
 
 def _switched(guests: Sequence[Guest]) -> dict[str, tuple[bool, ...]]:
@@ -100,9 +111,8 @@ def _seat(text: str, players: Sequence[Player]) -> Seat:
 
 def seat_bots(setup: Setup, seed: str) -> dict[Seat, Bot[Any]]:
     """The bots of a game. Their own luck follows from the seed, and is not that of the dice."""
-    bots: dict[Seat, Bot[Any]] = {}
-    for seat, player in enumerate(setup.players):
-        if player.bot:
-            bot = setup.game.bot(player.bot).seat(setup.game_rules, seat, Random(f"{seed}/bot/{seat}"))
-            bots[seat] = bot if setup.match is None else MatchBot(bot)
-    return bots
+    return {
+        seat: setup.seat_bot(player.bot, seat, Random(f"{seed}/bot/{seat}"))
+        for seat, player in enumerate(setup.players)
+        if player.bot
+    }

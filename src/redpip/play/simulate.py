@@ -22,7 +22,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from redpip.core.problem import Problem
+from redpip.core.problem import Problem, reason_of
 from redpip.core.record import header_json, read_header
 from redpip.core.setup import Setup
 from redpip.core.shaker import SeededShaker
@@ -47,7 +47,9 @@ class Plan:
             raise Problem("bad_games", "Simulate at least one game.")
         people = [player.name for player in self.setup.players if player.bot is None]
         if people:
-            raise Problem("bad_player", f"Only bots can play a simulation; {people[0]!r} is not one (bot:NAME is).")
+            raise Problem(
+                "bad_player", "Only bots can play a simulation; {name!r} is not one (bot:NAME is).", name=people[0]
+            )
 
     @property
     def key(self) -> str:
@@ -166,7 +168,9 @@ def save_progress(plan: Plan, progress: Progress, file: Path) -> None:
         part.write_text(json.dumps(data), "utf-8")
         part.replace(file)
     except OSError as error:
-        raise Problem("cannot_save", f"The progress could not be kept in {file}: {error.strerror}.") from None
+        raise Problem(
+            "cannot_save", "The progress could not be kept in {file}: {reason}.", file=file, reason=reason_of(error)
+        ) from None
 
 
 def load_progress(plan: Plan, file: Path) -> Progress:

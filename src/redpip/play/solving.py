@@ -9,11 +9,12 @@ from random import Random
 from typing import Any
 
 from redpip.core.advice import Progress, Solver
-from redpip.core.catalog import Game, find_game
+from redpip.core.catalog import find_game
 from redpip.core.codec import to_json
 from redpip.core.game import Choose, Rules
 from redpip.core.options import changed_options, make_rules
-from redpip.core.problem import Problem, unknown
+from redpip.core.problem import Problem
+from redpip.play.seating import read_options
 
 
 class Question:
@@ -24,7 +25,7 @@ class Question:
         self.preset, chosen = self.game.preset(preset or edition)
         self._values = {**chosen.options, **read_options(self.game, options)}
         if self.game.solver is None:
-            raise Problem("not_solved", f"{self.game.name} has no solver yet.")
+            raise Problem("not_solved", "{game} has no solver yet.", game=self.game.name)
 
     def rules(self, seats: int = 1) -> Rules[Any, Any]:
         rules: Rules[Any, Any] = make_rules(self.game.rules, self._values, seats)
@@ -34,21 +35,15 @@ class Question:
         assert self.game.solver is not None
         return self.game.solver(self.rules(seats), seat)
 
+    def position(self, text: str) -> tuple[int, Any]:
+        """How many sit at the table, and the state that they are in."""
+        if self.game.position is None:
+            raise Problem("bad_position", "{game} has no text for positions.", game=self.game.name)
+        given, seats = _read_position(text)
+        return seats, self.game.position(self.rules(seats), given)
+
     def about(self) -> dict[str, Any]:
         return {"game": self.game.id, "preset": self.preset, "options": changed_options(self.rules())}
-
-
-def read_options(game: Game, given: Sequence[str]) -> dict[str, Any]:
-    """Options as people type them, name=value."""
-    values = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise Problem("bad_option", f"An option is written name=value, not {text!r}.")
-        if name not in game.options:
-            raise unknown("option", name, list(game.options))
-        values[name] = game.options[name].read(value)
-    return values
 
 
 def solve(question: Question, progress: Progress, threads: int, stats: bool, again: bool) -> dict[str, Any]:
@@ -65,11 +60,8 @@ def solve(question: Question, progress: Progress, threads: int, stats: bool, aga
 
 def advise(question: Question, position: str, progress: Progress, threads: int) -> dict[str, Any]:
     """Every action of whoever may act in the position, best first."""
-    given, seats = _read_position(position)
+    seats, state = question.position(position)
     rules = question.rules(seats)
-    if question.game.position is None:
-        raise Problem("bad_position", f"{question.game.name} has no text for positions.")
-    state = question.game.position(rules, given)
     match rules.next(state):
         case Choose(options):
             ((seat, actions),) = options.items()

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 from platformdirs import user_cache_dir, user_state_dir
 
-from redpip.core.problem import Problem
+from redpip.core.problem import Problem, reason_of
 
 FORMAT = 1
 Arrays = Mapping[str, NDArray[Any]]
@@ -56,9 +56,14 @@ class Table:
                 about = json.loads(str(file["about"]))
                 arrays = {name: file[name] for name in file.files if name != "about"}
         except (OSError, ValueError, KeyError, zipfile.BadZipFile):
-            raise Problem("bad_table", f"{self.path} is not a table of redpip, or it is damaged.") from None
+            raise Problem("bad_table", "{file} is not a table of redpip, or it is damaged.", file=self.path) from None
         if about.get("fingerprint") != fingerprint(self.facts):
-            raise Problem("other_table", f"{self.path} was solved for other rules or by another version: {about}.")
+            raise Problem(
+                "other_table",
+                "{file} was solved for other rules or by another version: {about}.",
+                file=self.path,
+                about=about,
+            )
         return arrays
 
     def save(self, arrays: Arrays, compressed: bool = True, replace: bool = False) -> None:
@@ -75,7 +80,12 @@ class Table:
                 write(part, about=np.array(about), **arrays)  # type: ignore[arg-type]
             except OSError as error:
                 Path(part.name).unlink()
-                raise Problem("no_room", f"The table could not be written to {folder}: {error.strerror}.") from None
+                raise Problem(
+                    "no_room",
+                    "The table could not be written to {folder}: {reason}.",
+                    folder=folder,
+                    reason=reason_of(error),
+                ) from None
         Path(part.name).chmod(0o644)
         Path(part.name).replace(self.path)
 
@@ -92,13 +102,15 @@ def keep_newest(folder: Path, pattern: str, most: int) -> None:
 def need_disk(folder: Path, size: int) -> None:
     free = shutil.disk_usage(folder).free
     if free < size:
-        raise Problem("no_room", f"{folder} has {_mb(free)} free, and {_mb(size)} are needed.")
+        raise Problem(
+            "no_room", "{folder} has {free} free, and {size} are needed.", folder=folder, free=_mb(free), size=_mb(size)
+        )
 
 
 def need_memory(size: int) -> None:
     free = free_memory()
     if free is not None and free < size:
-        raise Problem("no_memory", f"{_mb(size)} of memory are needed, and {_mb(free)} are free.")
+        raise Problem("no_memory", "{size} of memory are needed, and {free} are free.", size=_mb(size), free=_mb(free))
 
 
 def free_memory() -> int | None:

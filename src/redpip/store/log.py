@@ -16,7 +16,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from redpip.core.problem import Problem
+from redpip.core.problem import Problem, reason_of
 from redpip.store.schema import devices, events, secrets, tables
 from redpip.table.chair import Secrets
 from redpip.table.events import Joined, Opened, Seated, TableEvent, from_data, to_data
@@ -55,8 +55,10 @@ class Log:
             async with self._engine.begin() as connection:
                 await connection.run_sync(_migrate)
         except (OSError, SQLAlchemyError) as error:
-            reason = getattr(error, "strerror", None) or getattr(error, "orig", error)
-            raise Problem("cannot_save", f"The games cannot be kept in {self.path}: {reason}.") from None
+            reason = reason_of(error) if isinstance(error, OSError) else getattr(error, "orig", error)
+            raise Problem(
+                "cannot_save", "The games cannot be kept in {file}: {reason}.", file=self.path, reason=reason
+            ) from None
         self._writer = asyncio.create_task(self._write_all())
         return self
 
@@ -92,7 +94,8 @@ class Log:
                 for write in writes:
                     await _store(connection, write)
         except SQLAlchemyError as error:
-            problem = Problem("cannot_save", f"The move could not be saved: {getattr(error, 'orig', error)}.")
+            reason = getattr(error, "orig", error)
+            problem = Problem("cannot_save", "The move could not be saved: {reason}.", reason=reason)
             for write in writes:
                 write.done.set_exception(problem)
             return

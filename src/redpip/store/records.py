@@ -9,7 +9,7 @@ from pathlib import Path
 
 from redpip.core.game import Over
 from redpip.core.options import changed_options
-from redpip.core.problem import Problem
+from redpip.core.problem import Problem, reason_of
 from redpip.core.record import Record, event_json
 from redpip.core.transcript import read_record, to_jsonl, to_text
 from redpip.play.fairness import check_dice
@@ -37,7 +37,9 @@ def _write(file: Path, text: str) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8")
     except OSError as error:
-        raise Problem("cannot_save", f"{file} cannot be written: {error.strerror}.") from None
+        raise Problem(
+            "cannot_save", "{file} cannot be written: {reason}.", file=file, reason=reason_of(error)
+        ) from None
 
 
 async def import_record(log: Log, text: str) -> str:

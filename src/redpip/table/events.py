@@ -157,5 +157,5 @@ def from_data(data: dict[str, Any]) -> TableEvent:
         kind = KINDS[data["kind"]]
         event: TableEvent = kind(**{name: value for name, value in data.items() if name != "kind"})
     except (KeyError, TypeError):
-        raise Problem("bad_event", f"This is no event of a table: {str(data)[:80]}.") from None
+        raise Problem("bad_event", "This is no event of a table: {given}.", given=str(data)[:80]) from None
     return event

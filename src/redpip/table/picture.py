@@ -8,8 +8,9 @@ from typing import Any
 
 from redpip.core.dice import shown
 from redpip.core.game import Over, Seat, Thrown
-from redpip.core.match import MatchState
+from redpip.core.match import Begin, MatchState
 from redpip.core.record import event_json, read_event
+from redpip.core.telling import game_result, match_score, tell
 from redpip.core.words import N_, Words
 from redpip.table.chair import SHAPES
 from redpip.table.command import Presence
@@ -46,14 +47,26 @@ def eyes(table: Table, viewer: Viewer) -> Seat | None:
     return next((seat for seat in table.movers if seat in mine), mine[0] if mine else None)
 
 
-def scene(table: Table, viewer: Viewer, words: Words) -> Any:
-    """What the game's own page draws; None before the game."""
+def still_looking(table: Table, viewer: Viewer) -> Viewer:
+    """A device that several share is nobody's again as soon as another of them is to move."""
+    others = set(table.turn) & set(table.seats_of(viewer.device))
+    return Viewer(viewer.device) if viewer.seat is not None and others and viewer.seat not in others else viewer
+
+
+def scenes(table: Table, viewer: Viewer, words: Words) -> tuple[Any, Any]:
+    """What the game's own page draws, and how the game before stood at its end, where a match has just gone on."""
     if table.play is None:
-        return None
+        return None, None
     seat = eyes(table, viewer)
+
+    def drawn(view: Any) -> Any:
+        assert table.play is not None
+        return table.game.scene(table.play.setup.game_rules, view, seat, words)
+
     view = table.play.rules.view(table.play.state, seat)
-    view = view.game if isinstance(view, MatchState) else view
-    return table.game.scene(table.play.setup.game_rules, view, seat, words)
+    if not isinstance(view, MatchState):
+        return drawn(view), None
+    return drawn(view.game), None if view.ended is None else drawn(view.ended)
 
 
 def heard(table: Table, event: TableEvent, viewer: Viewer) -> dict[str, Any]:
@@ -66,8 +79,8 @@ def heard(table: Table, event: TableEvent, viewer: Viewer) -> dict[str, Any]:
 
 def sight(table: Table, viewer: Viewer, words: Words, presence: Presence, now: float) -> dict[str, Any]:
     """The table and the game's own scene."""
-    shown = scene(table, viewer, words)
-    return {"table": picture(table, viewer, words, presence, now, shown), "scene": shown}
+    scene, ended = scenes(table, viewer, words)
+    return {"table": picture(table, viewer, words, presence, now, scene), "scene": scene, "ended": ended}
 
 
 def picture(table: Table, viewer: Viewer, words: Words, presence: Presence, now: float, scene: Any) -> dict[str, Any]:
@@ -94,7 +107,7 @@ def picture(table: Table, viewer: Viewer, words: Words, presence: Presence, now:
         "ask": _question(table, viewer, words),
         "clock": _clock(table, words),
         "fair": {"commitment": opened.commitment, "revealed": table.revealed},
-        "match": _match(table),
+        "match": _match(table, seat, words),
         "result": _result(table, words),
         "log": [line for told in table.told if (line := _told(table, told, words))["text"]],
         "rematch": f"/t/{table.rematch}" if table.rematch else None,
@@ -131,7 +144,7 @@ def _say(table: Table, seat: Seat | None, viewer: Viewer, words: Words, scene: A
     mine = bool(set(table.turn) & set(table.seats_of(viewer.device)))
     title, text = _headline(table, seat, words), ""
     if table.phase == "playing":
-        text = scene["say"]
+        text = _choice(table, words) or scene["say"]
     elif table.phase == "waiting":
         text = words.say("Send each friend a link, or let a bot take the seat.")
     return {"title": title, "text": text, "loud": mine}
@@ -189,11 +202,32 @@ def _clock(table: Table, words: Words) -> dict[str, Any] | None:
     return {"seconds": table.opened.clock, "deadline": iso, "then": then}
 
 
-def _match(table: Table) -> dict[str, Any] | None:
+def _choice(table: Table, words: Words) -> str:
+    """What is asked between two games of a match."""
     state = table.play.state if table.play else None
-    if not isinstance(state, MatchState):
+    if not isinstance(state, MatchState) or not state.choosing:
+        return ""
+    return words.say("{name} says who starts the next game.", name=table.chairs[state.chooser].name)
+
+
+def _match(table: Table, seat: Seat | None, words: Words) -> dict[str, Any] | None:
+    if table.play is None or not isinstance(table.play.state, MatchState):
         return None
-    return {"games": table.opened.match, "points": list(state.points)}
+    setup, state = table.play.setup, table.play.state
+    mine = state.choosing and seat == state.chooser and table.over is None
+    return {
+        "games": setup.match,
+        "points": list(state.points),
+        "stake": state.stake,
+        "worth": words.say("worth {stake} points", stake=state.stake) if state.stake > 1 else None,
+        "score": match_score(setup, state, words),
+        "ended": game_result(setup, state, words) if state.between else None,
+        "choose": [_start(table, first, words) for first in range(len(state.points))] if mine else [],
+    }
+
+
+def _start(table: Table, first: Seat, words: Words) -> dict[str, str]:
+    return {"action": str(Begin(first)), "text": words.say("{name} starts", name=table.chairs[first].name)}
 
 
 def _result(table: Table, words: Words) -> dict[str, Any] | None:
@@ -227,8 +261,7 @@ def _told(table: Table, told: Told, words: Words) -> dict[str, Any]:
 
 def _line(table: Table, told: Told, words: Words) -> dict[str, Any]:
     assert table.play is not None
-    setup = table.play.setup
-    text = table.game.story(setup.game_rules, told.event, told.view, setup.names, words)
+    text = tell(table.play.setup, told.event, told.view, words)
     dice = []
     if isinstance(told.event, Thrown) and told.event.faces:
         dice = [[die, told.event.faces[die - 1]] for die in shown(told.event.faces)]

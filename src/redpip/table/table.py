@@ -14,9 +14,8 @@ from typing import Any
 
 from redpip.core.catalog import Game, find_game
 from redpip.core.fair import Fair, commitment_to, dice_seed
-from redpip.core.game import Acted, Choose, Event, Over, Roll, Seat
-from redpip.core.match import MatchBot, MatchState
-from redpip.core.options import read_options
+from redpip.core.game import Choose, Event, Over, Roll, Seat
+from redpip.core.options import make_rules, read_options
 from redpip.core.playing import Play
 from redpip.core.problem import Problem, Refusal, Refused
 from redpip.core.record import Record, event_json, read_event, record_of
@@ -160,15 +159,16 @@ class Table:
                 return seat
         return None
 
-    def record(self) -> Record:
-        """The record so far. The seed stays out of it until it is revealed."""
+    def record(self, seat: Seat | None = None) -> Record:
+        """The record so far. Until the end it lacks the seed, and whatever this seat or a spectator may not know."""
         if self.play is None:
             raise refused("not_playing")
         record = record_of(self.play)
         if self.revealed:
             return record
         fair = Fair(self.opened.commitment, self._nonces())
-        return replace(record, setup=replace(record.setup, seed=None, fair=fair))
+        heard = tuple(replace(entry, event=self.play.rules.seen(entry.event, seat)) for entry in record.entries)
+        return replace(record, setup=replace(record.setup, seed=None, fair=fair), entries=heard)
 
     # ---- commands
 
@@ -244,11 +244,10 @@ class Table:
         play = self._running()
         name = self.chairs[seat].player_bot or next(iter(self.game.bots))
         luck = Random(f"{play.setup.seed}/bot/{seat}/{len(play.events)}")
-        bot = self.game.bot(name).seat(play.setup.game_rules, seat, luck)
-        seated = bot if play.setup.match is None else MatchBot(bot)
+        bot = play.setup.seat_bot(name, seat, luck)
         due = play.next
         assert isinstance(due, Choose)
-        self._played(play.act(seat, seated.choose(play.rules.view(play.state, seat), due.options[seat])))
+        self._played(play.act(seat, bot.choose(play.rules.view(play.state, seat), due.options[seat])))
         self._settle()
 
     def _settle(self) -> None:
@@ -270,18 +269,17 @@ class Table:
         if others:
             self._note(Asked(seat, "undo", seat))
         else:
-            self._take_back()
+            self._take_back(seat)
 
     def can_undo(self, seat: Seat) -> bool:
-        events = self.play.events if self.play else []
-        match events[-1:]:
-            case [Acted(seat=who)]:
-                return who == seat and self.play is not None and self.play.undoable_to(len(events) - 1)
-        return False
+        return self.play is not None and self.play.last_choice(seat) is not None
 
-    def _take_back(self) -> None:
+    def _take_back(self, seat: Seat) -> None:
         play = self._running()
-        self._played(play.back(len(play.events) - 1))
+        to = play.last_choice(seat)
+        if to is None:
+            raise refused("cannot_undo")
+        self._played(play.back(to))
 
     def _answer(self, seat: Seat, yes: bool, device: str) -> None:
         self._own(seat, device)
@@ -293,7 +291,7 @@ class Table:
             return
         self.ask = None
         if ask.what == "undo":
-            self._take_back()
+            self._take_back(ask.by)
         else:
             self._note(StoodIn(ask.seat, next(iter(self.game.bots))))
 
@@ -373,9 +371,18 @@ class Table:
         self._host(device)
         if self.play is not None:
             raise refused("already_started")
-        if self.unready or sum(chair.kind != "open" for chair in self.chairs) < self.game.least_seats:
+        if self.unready or not self._can_play(sum(chair.kind != "open" for chair in self.chairs)):
             raise refused("too_few")
         self._begin()
+
+    def _can_play(self, seats: int) -> bool:
+        """Presets and options can need more players than the game itself."""
+        try:
+            self.game.check_seats(self.opened.preset, seats)
+            make_rules(self.game.rules, read_options(self.game.rules, self.opened.options), seats).start(seats, 0)
+        except Problem:
+            return False
+        return True
 
     def _begin(self) -> None:
         taken = [seat for seat, chair in enumerate(self.chairs) if chair.kind != "open"]
@@ -424,9 +431,7 @@ class Table:
         self._note(Played(event_json(event)))
 
     def _tell(self, event: Event[Any], play: Play, seq: int) -> None:
-        view = play.rules.view(play.state, None)
-        view = view.game if isinstance(view, MatchState) else view
-        self.told.append(Told(seq, play.rules.seen(event, None), view))
+        self.told.append(Told(seq, play.rules.seen(event, None), play.rules.view(play.state, None)))
         self.ask = None
 
     def _note(self, event: TableEvent) -> None:

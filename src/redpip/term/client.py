@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from redpip.core.advice import Bot
-from redpip.core.game import Acted, Back, Choose, Event, Over, Roll, Seat
-from redpip.core.match import MatchState
+from redpip.core.game import Choose, Event, Next, Over, Roll, Seat
+from redpip.core.match import Begin, MatchState
 from redpip.core.playing import Play
 from redpip.core.problem import Problem
 from redpip.core.record import event_json
-from redpip.core.setup import Setup
+from redpip.core.telling import match_score, tell
 from redpip.core.words import Words, line
+from redpip.term.curtain import Curtain
 from redpip.term.printer import Printer
 
 Save = Callable[[Event[Any]], None]
@@ -31,11 +32,23 @@ class Client:
         self._words = words
         self._out = printer
         self._save = save
+        people = [seat for seat in range(len(play.setup.players)) if seat not in bots]
+        self._curtain = Curtain(play.setup, people, words, printer)
+        self._revealed = False  # something was turned up that all are to see
 
     def run(self) -> Over:
         """Plays to the end. ``Quit``, EOFError and KeyboardInterrupt come out with the game as it was."""
+        try:
+            return self._run()
+        finally:
+            self._curtain.close()
+
+    def _run(self) -> Over:
         while True:
-            match self._play.next:
+            due = self._play.next
+            self._curtain.keep_only_for(due)
+            self._show_revealed(due)
+            match due:
                 case Roll():
                     self._happened(self._play.shake())
                 case Choose(options):
@@ -45,11 +58,21 @@ class Client:
                     self._finish(over)
                     return over
 
+    def _show_revealed(self, due: Next[Any]) -> None:
+        """What was turned up is for all to see; the end has a screen of its own."""
+        if self._revealed:
+            self._curtain.close()
+            self._revealed = False
+            if not isinstance(due, Over):
+                self._show(None)
+
     def _turn(self, seat: Seat, options: Sequence[Any]) -> None:
         if seat in self._bots:
             choice = self._bots[seat].choose(self._play.rules.view(self._play.state, seat), options)
-            self._happened(self._play.act(seat, choice))
+            self._happened(self._act(seat, choice))
             return
+        if not self._curtain.open_for(seat):
+            raise Quit
         self._show(seat)
         while not self._answered(self._out.ask(f"{self._prompt(seat, options)}> ").strip(), seat, options):
             pass
@@ -67,11 +90,17 @@ class Client:
 
     def _chosen(self, text: str, seat: Seat, options: Sequence[Any]) -> Event[Any] | None:
         action = self._read(text, options)
-        return self._command(text, seat) if action is None else self._play.act(seat, action)
+        return self._command(text, seat) if action is None else self._act(seat, action)
+
+    def _act(self, seat: Seat, action: Any) -> Event[Any]:
+        before = self._play.state
+        event = self._play.act(seat, action)
+        self._revealed = self._play.rules.reveals(before, self._play.state)
+        return event
 
     def _read(self, text: str, options: Sequence[Any]) -> Any | None:
-        """The action typed, None for a command. Where only one is left, Enter or its bare verb will do."""
-        fitting = [option for option in options if text and _verb(str(option)).startswith(text.lower())]
+        """The action typed, None for a command. Verbs may be short; where only one action is left, Enter will do."""
+        fitting = [option for option in options if text and _fits(text.lower().split(), str(option).lower().split())]
         if len(fitting) == 1:
             return fitting[0]
         if not text and len(options) == 1:
@@ -86,54 +115,74 @@ class Client:
             case "q":
                 raise Quit
             case "u":
-                return self._play.back(self._last_own_choice(seat))
+                return self._take_back(seat)
             case _:
                 self._show(seat)
         return None
 
-    def _last_own_choice(self, seat: Seat) -> int:
-        events = self._play.events
-        match events[-1:]:
-            case [Acted(seat=who)] if who == seat:
-                return len(events) - 1
-        raise Problem("cannot_undo", self._words.say("Only what you chose since the last throw can be taken back."))
+    def _take_back(self, seat: Seat) -> Event[Any]:
+        to = self._play.last_choice(seat)
+        if to is None:
+            raise Problem("cannot_undo", "Only what you chose since the last throw can be taken back.")
+        return self._play.back(to)
 
     def _happened(self, event: Event[Any]) -> None:
         self._save(event)
-        view = self._play.rules.view(self._play.state, None)
-        view = view.game if isinstance(view, MatchState) else view
-        heard = self._play.rules.seen(event, None)
-        told = tell(self._setup, heard, view, self._words)
+        rules = self._play.rules
+        told = tell(self._setup, rules.seen(event, None), rules.view(self._play.state, None), self._words)
         if told:
-            self._out.tell(told)
+            self._curtain.tell(f"{told}.")
+        self._show_end()
+
+    def _show_end(self) -> None:
+        """How a game of a match stands at its end, unless somebody is shown it who now says who starts."""
+        state = self._play.state
+        if isinstance(state, MatchState) and state.between and not (state.choosing and state.chooser not in self._bots):
+            self._curtain.close()
+            self._revealed = False
+            self._out.show([line()])
+            self._show_game(self._play.rules.view(state, None).shown)
 
     def _prompt(self, seat: Seat, options: Sequence[Any]) -> str:
         name = self._setup.names[seat]
         if len(options) == 1:
             return self._words.say("{name}, Enter to {action}", name=name, action=str(options[0]))
+        if self._choosing:
+            starts = " / ".join(f"{option} ({self._setup.names[option.seat]})" for option in options)
+            return self._words.say("{name}, who starts the next game? {choices}", name=name, choices=starts)
         return name
 
-    def _show(self, seat: Seat) -> None:
+    @property
+    def _choosing(self) -> bool:
+        """Somebody says who starts the next game of a match."""
+        state = self._play.state
+        return isinstance(state, MatchState) and state.choosing
+
+    def _show(self, seat: Seat | None) -> None:
         view = self._play.rules.view(self._play.state, seat)
         self._out.show([line()])
         if isinstance(view, MatchState):
-            self._out.tell(self._match_score(view.points))
+            self._out.tell(match_score(self._setup, view, self._words))
             view = view.game
+        self._show_game(view)
+
+    def _show_game(self, view: Any) -> None:
         self._out.show(self._setup.game.screen(self._setup.game_rules, view, self._setup.names, self._words))
 
-    def _match_score(self, points: Sequence[int]) -> str:
-        score = ", ".join(f"{name} {won}" for name, won in zip(self._setup.names, points, strict=True))
-        return self._words.say("Match to {games}: {score}", games=self._setup.match, score=score)
-
     def _help(self) -> None:
-        for text in self._setup.game.help(self._setup.game_rules, self._words):
+        game = self._setup.game.help(self._setup.game_rules, self._words)
+        for text in self._starts() if self._choosing else game:
             self._out.tell(f"  {text}")
         self._out.tell("  " + self._words.say("u            take back what you chose since the last throw"))
         self._out.tell("  " + self._words.say("Enter        show the table again"))
         self._out.tell("  " + self._words.say("q            leave; the game is saved"))
 
+    def _starts(self) -> Iterator[str]:
+        for seat, name in enumerate(self._setup.names):
+            yield str(Begin(seat)).ljust(13) + self._words.say("{name} starts the next game", name=name)
+
     def _finish(self, over: Over) -> None:
-        self._show(0)
+        self._show(None)
         self._out.tell("")
         self._out.tell(self._verdict(over), "strong")
 
@@ -147,16 +196,9 @@ class Client:
         return self._words.say("{names} share the win with {score}.", names=", ".join(names), score=best)
 
 
-def tell(setup: Setup, event: Event[Any], view: Any, words: Words) -> str:
-    """What happened, in one sentence; nothing where the next event will say it."""
-    if isinstance(event, Back):
-        return words.say("That is taken back.")
-    told = setup.game.story(setup.game_rules, event, view, setup.names, words)
-    return f"{told}." if told else ""
-
-
-def _verb(text: str) -> str:
-    return text.split(" ", 1)[0]
+def _fits(typed: Sequence[str], option: Sequence[str]) -> bool:
+    """The beginning of an option's verb, alone or with all that follows it."""
+    return option[0].startswith(typed[0]) and typed[1:] in ([], option[1:])
 
 
 def json_saver(save: Save) -> Save:

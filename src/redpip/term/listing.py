@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from redpip.core.catalog import Game, all_games
+from redpip.core.catalog import Game, all_games, seats_phrase
 from redpip.core.game import Over
 from redpip.core.match import MatchState
 from redpip.core.playing import Play
 from redpip.core.record import header_json, result_json
+from redpip.core.telling import tell
 from redpip.core.words import Line, Words, line
-from redpip.term.client import tell
 from redpip.term.saves import unfinished
 
 COMMON = Path(__file__).parent.parent / "locale"  # what is said of no game in particular
@@ -34,13 +34,14 @@ def _game_data(game: Game, language: str) -> dict[str, Any]:
                 "name": words.name(preset.name),
                 "about": words.say(preset.about),
                 "edition": preset.edition,
-                "most_seats": preset.most_seats or game.most_seats,
+                "least_seats": game.seats(key)[0],
+                "most_seats": game.seats(key)[1],
             }
             for key, preset in game.presets.items()
         },
         "bots": {name: words.say(bot.about) for name, bot in game.bots.items()},
         "options": {
-            option.name: {"values": option.values, "about": words.say(option.about)}
+            option.name: {"values": words.fact(option.values), "about": words.say(option.about)}
             for option in game.options.values()
             if not option.lab
         },
@@ -56,12 +57,14 @@ def games_lines(language: str) -> Iterator[Line]:
 
 def _game_lines(game: Game, language: str) -> Iterator[Line]:
     words = game.words(None, language)
-    yield line((game.name, "strong"), f" ({game.id}), {_seats(words, game.least_seats, game.most_seats)}")
+    seats = words.phrase(seats_phrase(game.least_seats, game.most_seats))
+    yield line((game.name, "strong"), f" ({game.id}), {seats}")
     yield line("  ", words.say(game.about))
     yield line("  ", (words.say("presets"), "faint"))
     for key, preset in game.presets.items():
         name = preset.edition or words.name(preset.name)
-        limit = f", {_seats(words, game.least_seats, preset.most_seats)}" if preset.most_seats else ""
+        limited = preset.least_seats or preset.most_seats
+        limit = f", {words.phrase(seats_phrase(*game.seats(key)))}" if limited else ""
         yield line(f"    {key:<16}", f"{name}{limit}: {words.say(preset.about)}")
     yield line("  ", (words.say("bots"), "faint"))
     for name, bot in game.bots.items():
@@ -69,13 +72,7 @@ def _game_lines(game: Game, language: str) -> Iterator[Line]:
     yield line("  ", (words.say("options"), "faint"))
     for option in game.options.values():
         if not option.lab:
-            yield line(f"    {option.name:<16}", words.say(option.about), (f" ({option.values})", "faint"))
-
-
-def _seats(words: Words, least: int, most: int | None) -> str:
-    if most is None:
-        return words.say("{least} or more players", least=least)
-    return words.say("{least} to {most} players", least=least, most=most)
+            yield line(f"    {option.name:<16}", words.say(option.about), (f" ({words.fact(option.values)})", "faint"))
 
 
 def saved_data(folder: Path) -> list[dict[str, Any]]:
@@ -104,18 +101,15 @@ def replay_lines(play: Play, language: str) -> Iterator[Line]:
     again = Play(setup)
     for event in play.events:
         again.again(event)
-        told = tell(setup, event, _position(again.state), words)
+        told = tell(setup, event, again.state, words)
         if told:
-            yield line(told)
+            yield line(f"{told}.")
     yield line()
-    yield from setup.game.screen(setup.game_rules, _position(again.state), setup.names, words)
+    position = again.state.game if isinstance(again.state, MatchState) else again.state
+    yield from setup.game.screen(setup.game_rules, position, setup.names, words)
     yield line()
     count = len(play.events)
     if isinstance(play.next, Over):
         yield line(words.say("The record is sound: {count} events, and the result is what they come to.", count=count))
     else:
         yield line(words.say("The record is sound: {count} events. The game is not over.", count=count))
-
-
-def _position(state: Any) -> Any:
-    return state.game if isinstance(state, MatchState) else state

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 from typing import IO, Any
@@ -40,6 +41,31 @@ class Printer:
         from rich.text import Text
 
         self._console.print(Text.assemble(*((part, STYLES[style]) for part, style in text)), soft_wrap=True)
+
+    @property
+    def can_cover(self) -> bool:
+        """Can what is shown now be taken off the screen again?"""
+        return self._stream.isatty() and os.environ.get("TERM") != "dumb"
+
+    def cover(self) -> None:
+        """A screen of its own, which is gone without a trace when ``uncover`` comes back to the old one."""
+        self._send("\x1b[?1049h\x1b[2J\x1b[H")
+
+    def uncover(self) -> None:
+        # the other screen is wiped before it is left: some terminals would keep it
+        self._send("\x1b[2J\x1b[?1049l")
+
+    def _send(self, codes: str) -> None:
+        if self.can_cover:
+            print(codes, end="", file=self._stream, flush=True)
+
+    def forget_typed(self) -> None:
+        """Drops what was typed too early: an Enter too many must not open the next player's curtain."""
+        if sys.stdin.isatty():
+            with suppress(ImportError, OSError):
+                import termios
+
+                termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
     def ask(self, prompt: str) -> str:
         """A line from the player; EOFError at the end of input."""

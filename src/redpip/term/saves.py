@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from redpip.core.game import Event, Over
 from redpip.core.playing import Play
-from redpip.core.problem import Problem
+from redpip.core.problem import Problem, reason_of
 from redpip.core.record import event_json, header_json, load, replay, result_json
 from redpip.core.setup import Setup
 
@@ -66,8 +66,10 @@ class SavedGame:
 def _cannot_save(path: Path, error: OSError) -> Problem:
     return Problem(
         "cannot_save",
-        f"The game cannot be saved in {path.parent}: {error.strerror}. What was saved before is intact. "
+        "The game cannot be saved in {folder}: {reason}. What was saved before is intact. "
         "Choose another folder with REDPIP_STATE_DIR, or play with --no-save.",
+        folder=path.parent,
+        reason=reason_of(error),
     )
 
 
@@ -79,7 +81,7 @@ def _lock(descriptor: int, path: Path) -> None:
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        raise Problem("in_use", f"The game {path.stem} is being played in another window.") from None
+        raise Problem("in_use", "The game {name} is being played in another window.", name=path.stem) from None
 
 
 def new_game(folder: Path, setup: Setup) -> SavedGame:
@@ -96,12 +98,16 @@ def load_game(path: Path) -> Play:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise Problem("cannot_read", f"{path} cannot be read: {error.strerror}.") from None
+        raise Problem("cannot_read", "{file} cannot be read: {reason}.", file=path, reason=reason_of(error)) from None
     record = load(data[: _whole(data)].decode("utf-8", "replace"))
     if record.result is not None:
-        raise Problem("game_ended", f"The game {path.stem} is over. See it again with: redpip replay {path}")
+        raise Problem(
+            "game_ended", "The game {name} is over. See it again with: redpip replay {file}", name=path.stem, file=path
+        )
     if record.setup.seed is None:
-        raise Problem("no_seed", f"The dice of {path.stem} came from outside; without a seed it cannot go on here.")
+        raise Problem(
+            "no_seed", "The dice of {name} came from outside; without a seed it cannot go on here.", name=path.stem
+        )
     return replay(record)
 
 
@@ -130,4 +136,4 @@ def find_saved(folder: Path, name: str | None) -> Path:
     for path in (Path(name), folder / f"{name}.jsonl"):
         if path.is_file():
             return path
-    raise Problem("nothing_saved", f"There is no saved game {name!r}. See: redpip resume --list")
+    raise Problem("nothing_saved", "There is no saved game {name!r}. See: redpip resume --list", name=name)

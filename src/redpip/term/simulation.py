@@ -108,4 +108,6 @@ def _player_lines(name: str, games: int, tally: Tally, words: Words) -> Iterator
     most = max(count for _, _, count in tally.histogram())
     for low, high, count in tally.histogram():
         bar = "#" * round(BAR * count / most)
-        yield line("  ", words.say("{low} to {high}", low=f"{low:>5}", high=f"{high:<5}"), (bar, "mine"), f" {count}")
+        yield line(
+            "  ", words.say("{low} to {high}", low=f"{low:>5}", high=f"{high:<5}"), " ", (bar, "mine"), f" {count}"
+        )

@@ -7,11 +7,15 @@ import shlex
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+if TYPE_CHECKING:
+    from redpip.core.words import Words
+    from redpip.play.solving import Question
 
 FAILED, STOPPED, INTERRUPTED = 1, 3, 130
 
@@ -19,6 +23,7 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game from `redp
 PresetName = Annotated[str | None, typer.Option("--preset", help="named options; the first one if left out")]
 Options = Annotated[list[str] | None, typer.Option("--option", help="name=value; may be repeated")]
 Threads = Annotated[int, typer.Option("--threads", min=1, help="how many cores to use")]
+Lang = Annotated[str | None, typer.Option("--lang", help="en or de")]
 Json = Annotated[bool, typer.Option("--json", help="print JSON")]
 
 
@@ -33,15 +38,15 @@ def solve(
     threads: Threads = 2,
     stats: Annotated[bool, typer.Option("--stats", help="spread, peppers and boxes under best play")] = False,
     again: Annotated[bool, typer.Option("--again", help="solve anew, whatever is stored")] = False,
+    lang: Lang = None,
     as_json: Json = False,
 ) -> None:
     """Solve a game for the expected score, by backward induction."""
-    from redpip.play.solving import Question
     from redpip.play.solving import solve as work
 
-    with _manners():
-        found = work(Question(game, preset, option or ()), Meter("solving"), threads, stats, again)
-        _print(found, as_json, _solution)
+    with _asked(game, preset, option, lang) as (question, words):
+        found = work(question, Meter(words.say("solving"), words), threads, stats, again)
+        _print(found, as_json, _solution(found, words))
 
 
 def advise(
@@ -52,14 +57,15 @@ def advise(
     preset: PresetName = None,
     option: Options = None,
     threads: Threads = 2,
+    lang: Lang = None,
     as_json: Json = False,
 ) -> None:
     """Rank every legal action of a position by its exact value."""
-    from redpip.play.solving import Question
     from redpip.play.solving import advise as work
 
-    with _manners():
-        _print(work(Question(game, preset, option or ()), position, Meter("solving"), threads), as_json, _ranking)
+    with _asked(game, preset, option, lang) as (question, words):
+        found = work(question, position, Meter(words.say("solving"), words), threads)
+        _print(found, as_json, _ranking(found, words))
 
 
 def verify(
@@ -68,24 +74,39 @@ def verify(
     option: Options = None,
     sample: Annotated[int, typer.Option("--sample", min=1, help="how many positions to derive")] = 100,
     seed: Annotated[str, typer.Option("--seed", help="which positions")] = "redpip",
+    lang: Lang = None,
     as_json: Json = False,
 ) -> None:
     """Derive a sample of positions from the rules and compare; exit 1 at a difference."""
-    from redpip.play.solving import Question
     from redpip.play.solving import verify as work
 
-    with _manners():
-        found = work(Question(game, preset, option or ()), sample, seed, 1e-9, Meter("checking"))
-        _print(found, as_json, _checked)
+    with _asked(game, preset, option, lang) as (question, words):
+        found = work(question, sample, seed, 1e-9, Meter(words.say("checking"), words))
+        _print(found, as_json, _checked(found, words))
         if found["wrong"]:
             raise typer.Exit(FAILED)
+
+
+@contextmanager
+def _asked(
+    game: str, preset: str | None, option: list[str] | None, lang: str | None
+) -> Iterator[tuple[Question, Words]]:
+    """What is asked, and the words for the answer and for whatever goes wrong."""
+    from redpip.play.solving import Question
+    from redpip.settings import language
+
+    question = Question(game, preset, option or ())
+    words = question.game.words(question.preset, language(lang))
+    with question.game.concerned(question.preset), _manners(words):
+        yield question, words
 
 
 class Meter:
     """How far the work is and how long it will take, on stderr, if somebody is looking."""
 
-    def __init__(self, doing: str) -> None:
+    def __init__(self, doing: str, words: Words) -> None:
         self._doing = doing
+        self._words = words
         self._begin = self._shown = time.monotonic()
         self._first: float | None = None
 
@@ -96,12 +117,12 @@ class Meter:
             return
         self._shown = now
         pace = (part - self._first) / max(now - self._begin, 1e-9)
-        left = f", {(1 - part) / pace:.0f} s left" if pace else ""
+        left = self._words.say(", {seconds} s left", seconds=f"{(1 - part) / pace:.0f}") if pace else ""
         print(f"\r{self._doing} {part:6.1%}{left}   ", end="\n" if part >= 1 else "", file=sys.stderr, flush=True)
 
 
 @contextmanager
-def _manners() -> Iterator[None]:
+def _manners(words: Words) -> Iterator[None]:
     """Work that was stopped says how to take it up again."""
 
     def stop(*_: object) -> None:
@@ -111,44 +132,55 @@ def _manners() -> Iterator[None]:
     try:
         yield
     except (KeyboardInterrupt, Stopped) as end:
-        print(f"Stopped. This goes on where it was: {shlex.join(['redpip', *sys.argv[1:]])}", file=sys.stderr)
+        command = shlex.join(["redpip", *sys.argv[1:]])
+        print(words.say("Stopped. This goes on where it was: {command}", command=command), file=sys.stderr)
         raise typer.Exit(INTERRUPTED if isinstance(end, KeyboardInterrupt) else STOPPED) from None
     finally:
         signal.signal(signal.SIGTERM, before)
 
 
-def _print(found: dict[str, Any], as_json: bool, lines: Any) -> None:
-    print(json.dumps(found, ensure_ascii=False) if as_json else "\n".join(lines(found)))
+def _print(found: dict[str, Any], as_json: bool, lines: Iterable[str]) -> None:
+    print(json.dumps(found, ensure_ascii=False) if as_json else "\n".join(lines))
 
 
-def _solution(found: dict[str, Any]) -> Iterator[str]:
-    yield f"value {found['value']:.9f}"
-    yield f"table {found['table']} ({found['seconds']} s)"
-    yield "rolls left    value"
-    for left, value in found["by_rolls_left"].items():
-        yield f"{left:>10} {value:8.3f} {'#' * round(60 * value / found['value'])}"
+def _solution(found: dict[str, Any], words: Words) -> Iterator[str]:
+    yield words.say("value {value}", value=f"{found['value']:.9f}")
+    yield words.say("table {name} ({seconds} s)", name=found["table"], seconds=found["seconds"])
+    left, value = words.say("rolls left"), words.say("value")
+    yield f"{left:>10} {value:>8}"
+    for rolls, worth in found["by_rolls_left"].items():
+        yield f"{rolls:>10} {worth:8.3f} {'#' * round(60 * worth / found['value'])}"
     for name, value in found.get("stats", {}).items():
-        yield from _stat(name, value)
+        yield from _stat(name, value, words)
 
 
-def _stat(name: str, value: Any) -> Iterator[str]:
+def _stat(name: str, value: Any, words: Words) -> Iterator[str]:
     if not isinstance(value, dict):
-        yield f"{name.replace('_', ' ')} {value:.6f}"
+        yield f"{_label(name, words)} {value:.6f}"
         return
-    yield name.replace("_", " ")
+    yield _label(name, words)
     for key, facts in value.items():
         shown = {"": facts} if not isinstance(facts, dict) else facts
-        yield f"  {key:<8}" + "  ".join(f"{label} {number:.6f}".strip() for label, number in shown.items())
+        numbers = (f"{_label(part, words)} {number:.6f}".strip() for part, number in shown.items())
+        yield f"  {words.name(key):<8}" + "  ".join(numbers)
 
 
-def _ranking(found: dict[str, Any]) -> Iterator[str]:
-    yield f"expected total, {'exact' if found['exact'] else 'not exact'}"
+def _label(name: str, words: Words) -> str:
+    return words.text(name.replace("_", " ")) if name else ""
+
+
+def _ranking(found: dict[str, Any], words: Words) -> Iterator[str]:
+    yield words.say("expected total, exact") if found["exact"] else words.say("expected total, not exact")
     for one in found["actions"]:
         yield f"{one['value']:10.4f} {-one['loss']:10.4f}  {one['action']}"
 
 
-def _checked(found: dict[str, Any]) -> Iterator[str]:
-    yield f"{found['checked']} positions derived from the rules, {len(found['wrong'])} differ"
-    yield f"largest difference {found['largest_difference']:.2e}"
+def _checked(found: dict[str, Any], words: Words) -> Iterator[str]:
+    yield words.say(
+        "{checked} positions derived from the rules, {wrong} differ",
+        checked=found["checked"],
+        wrong=len(found["wrong"]),
+    )
+    yield words.say("largest difference {difference}", difference=f"{found['largest_difference']:.2e}")
     for one in found["wrong"]:
-        yield f"table {one['table']}, rules {one['rules']}: {json.dumps(one['state'])}"
+        yield words.say("table {table}, rules {rules}: {state}", **one | {"state": json.dumps(one["state"])})

@@ -18,7 +18,7 @@ from redpip.core.problem import Problem
 from redpip.core.transcript import read_record, to_jsonl, to_text
 from redpip.core.words import common_words
 from redpip.play.fairness import check_dice, dice_lines
-from redpip.table.picture import Viewer, heard, invitation, table_words, verdict
+from redpip.table.picture import Viewer, eyes, heard, invitation, table_words, verdict
 from redpip.table.table import Table, refused
 from redpip.web.house import House, SeatPlan, TablePlan, clean_name
 from redpip.web.identity import check_origin, device_of, known_device, language_of
@@ -249,9 +249,12 @@ def _look_as(live: Live, connection: Connection, wanted: CommandRequest) -> None
 
 
 @router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
-async def record(live: LiveTable, form: Annotated[str, Query(pattern="^(jsonl|text)$")] = "jsonl") -> str:
-    """The record so far; the dice's seed is in it once it is revealed."""
-    return to_text(live.table.record()) if form == "text" else to_jsonl(live.table.record())
+async def record(
+    live: LiveTable, request: Request, form: Annotated[str, Query(pattern="^(jsonl|text)$")] = "jsonl"
+) -> str:
+    """The record so far, as this device may know it; the dice's seed is in it once it is revealed."""
+    told = live.table.record(eyes(live.table, Viewer(device_of(request))))
+    return to_text(told) if form == "text" else to_jsonl(told)
 
 
 @router.get("/tables/{table_id}/seats/{seat}/qr.svg")

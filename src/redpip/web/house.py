@@ -57,8 +57,10 @@ class House:
         seats = len(plan.seats)
         game.check_seats(preset, seats)
         if seats > MOST_SEATS:
-            raise Problem("bad_seats", f"A table has at most {MOST_SEATS} seats.")
-        rules = make_rules(game.rules, {**chosen.options, **_tuples(plan.options)}, seats)
+            raise Problem("bad_seats", "A table has at most {most} seats.", most=MOST_SEATS)
+        with game.concerned(preset):
+            rules = make_rules(game.rules, {**chosen.options, **_tuples(plan.options)}, seats)
+            rules.start(seats, 0)  # options can need a certain number of players
         table = open_table(
             new_id(),
             new_secrets(),
@@ -69,7 +71,7 @@ class House:
             plan.host,
             first=plan.first,
             clock=plan.clock,
-            match=plan.match,
+            match=game.match_length(preset, rules, seats, plan.match),
         )
         now = time.time()
         events = [
@@ -149,7 +151,7 @@ def _sit(table: Table, seat: int, plan: SeatPlan, now: float) -> list[Any]:
 def clean_name(name: str) -> str:
     text = " ".join("".join(char for char in name if char.isprintable()).split())
     if not 0 < len(text) <= LONGEST_NAME:
-        raise Problem("bad_player", f"A name has 1 to {LONGEST_NAME} letters.")
+        raise Problem("bad_player", "A name has 1 to {most} letters.", most=LONGEST_NAME)
     return text
 
 

@@ -6,11 +6,12 @@ import time
 from dataclasses import dataclass, field
 
 from redpip.core.problem import Problem
+from redpip.core.words import N_
 
 
 class TooMany(Problem):
     def __init__(self, seconds: int) -> None:
-        super().__init__("too_many", f"That was a little fast. Try again in {seconds} s.")
+        super().__init__("too_many", N_("That was a little fast. Try again in {seconds} s."), seconds=seconds)
         self.seconds = seconds
 
 

@@ -14,7 +14,7 @@ from redpip.core.words import Words
 from redpip.store.log import Log, Write
 from redpip.table.command import Presence
 from redpip.table.events import TableEvent
-from redpip.table.picture import Viewer, heard, sight, table_words
+from redpip.table.picture import Viewer, heard, sight, still_looking, table_words
 from redpip.table.table import Table
 
 IDLE = 300.0  # seconds without anybody before a table leaves memory
@@ -170,6 +170,7 @@ class Live:
     def _frame(self, seq: int, event: TableEvent) -> None:
         """Pictures of this moment, sent once it is on the disk."""
         for connection in self._connections:
+            connection.viewer = still_looking(self.table, connection.viewer)
             told = heard(self.table, event, connection.viewer)
             self._frames.append((connection, {"type": "event", "seq": seq, "event": told, **self._sight(connection)}))
 

@@ -45,7 +45,8 @@ def _sentence(text: str) -> str:
 
 
 def _seats(game: Game, preset: str) -> dict[str, int]:
-    return {"least": game.least_seats, "most": game.presets[preset].most_seats or game.most_seats or MOST_SEATS}
+    least, most = game.seats(preset)
+    return {"least": least, "most": most or MOST_SEATS}
 
 
 def _preset(game: Game, key: str, words: Words) -> dict[str, Any]:
@@ -54,8 +55,9 @@ def _preset(game: Game, key: str, words: Words) -> dict[str, Any]:
         "preset": key,
         "name": words.name(preset.name),
         "about": words.say(preset.about),
-        "sets": sorted(preset.options),
+        "sets": sorted({*preset.options, *preset.fixed}),
         "seats": _seats(game, key),
+        "match": preset.match,
     }
 
 

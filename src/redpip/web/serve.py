@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import sys
 import webbrowser
@@ -10,26 +11,38 @@ from pathlib import Path
 
 import uvicorn
 
-from redpip.core.problem import Problem
+from redpip.core.problem import Problem, reason_of
+from redpip.core.words import common_words
+from redpip.store.log import Log
 from redpip.web.app import create_app
 from redpip.web.live import Pace
 
 TRIES = 20  # ports that are looked at where none was asked for
 
 
-def serve(host: str, port: int | None, database: Path, *, browser: bool, pace: Pace | None = None) -> None:
+def serve(
+    host: str, port: int | None, database: Path, *, browser: bool, pace: Pace | None = None, language: str = "en"
+) -> None:
     """Serves until it is stopped."""
+    asyncio.run(_can_keep_games(database))
     listener = _listen(host, port)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{listener.getsockname()[1]}/"
     server = uvicorn.Server(
         uvicorn.Config(create_app(database, pace), log_level="warning", ws_max_size=65536, timeout_graceful_shutdown=3)
     )
-    print(f"redpip is at {address}  (Ctrl-C to stop)", flush=True)
+    words = common_words(language)
+    print(words.say("redpip is at {address}  (Ctrl-C to stop)", address=address), flush=True)
     if browser and _has_browser():
         webbrowser.open(address)
     # Ctrl-C is how a service is meant to end
     with closing(listener), suppress(KeyboardInterrupt):
         server.run([listener])
+
+
+async def _can_keep_games(database: Path) -> None:
+    """Whoever starts the service learns at once, and in a sentence, where it could not keep its games."""
+    async with Log(database):
+        pass
 
 
 def _has_browser() -> bool:
@@ -48,9 +61,15 @@ def _listen(host: str, port: int | None) -> socket.socket:
             listener.bind((host, candidate))
         except OSError as error:
             listener.close()
-            reason = error.strerror
+            reason = reason_of(error)
             continue
         listener.listen(128)
         listener.set_inheritable(True)
         return listener
-    raise Problem("port_taken", f"The service cannot listen on {host}, port {first}: {reason}. Try another --port.")
+    raise Problem(
+        "port_taken",
+        "The service cannot listen on {host}, port {port}: {reason}. Try another --port.",
+        host=host,
+        port=first,
+        reason=reason,
+    )

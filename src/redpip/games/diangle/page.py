@@ -7,10 +7,11 @@ from typing import Any
 
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Seat
+from redpip.core.showing import face_name
 from redpip.core.words import N_, Words
 from redpip.games.diangle.notation import Accept, Advance, EndTurn, Lift, Place, Reroll
 from redpip.games.diangle.rules import Climber, DiangleRules, State
-from redpip.games.diangle.screen import ROWS, face_name, level_text, row_note
+from redpip.games.diangle.screen import ROWS, level_text, row_note
 
 FITS = (N_("fits below"), N_("fits in the middle"), N_("fits on top"))
 
@@ -54,6 +55,7 @@ def scene(rules: DiangleRules, view: State, seat: Seat | None, words: Words) -> 
         "cast": view.cast,
         "select": _select(rules, view) if mine and view.phase == "select" else None,
         "decide": _decide(view, words) if mine and view.phase == "decide" else None,
+        "fill": _fill(rules, view, words) if arranging else None,
         "advance": [_advance(rules, view, rows, words) for rows in _advances(rules, view)] if arranging else [],
         "end": _end(rules, view, words) if arranging else None,
         "boards": [_small_board(rules, climber) for climber in view.climbers],
@@ -158,6 +160,22 @@ def _decide(view: State, words: Words) -> Mapping[str, Any]:
         "accept": {"label": words.say("Keep this roll"), "action": str(Accept())},
         "reroll": {"label": again, "action": str(Reroll())},
     }
+
+
+def _fill(rules: DiangleRules, view: State, words: Words) -> Mapping[str, Any] | None:
+    """One press for all dice that have a row, each in the lowest; a single die is placed by hand."""
+    actions: list[str] = []
+    state = view
+    while place := _lowest_place(rules, state):
+        actions.append(str(place))
+        state = rules.play(state, state.seat, place)
+    return {"label": words.say("Place all that fits"), "actions": actions} if len(actions) > 1 else None
+
+
+def _lowest_place(rules: DiangleRules, view: State) -> Place | None:
+    free = [die for die in rules.must_roll(view.climber) if die not in view.spent]
+    places = [Place(die, row + 1) for die in free for row in rules.rows_for(view.climber, die)]
+    return min(places, key=lambda place: place.row, default=None)
 
 
 def _advances(rules: DiangleRules, view: State) -> range:

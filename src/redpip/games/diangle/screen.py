@@ -7,6 +7,7 @@ from typing import Any
 
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Acted, Event, Seat, Thrown
+from redpip.core.showing import face_column, face_name
 from redpip.core.words import N_, Line, Span, Words, line
 from redpip.games.diangle.notation import Accept, Action, Advance, Lift, Place
 from redpip.games.diangle.rules import Climber, DiangleRules, State
@@ -46,7 +47,7 @@ def _board(rules: DiangleRules, climber: Climber, words: Words) -> Iterator[Line
             continue
         dice = climber.rows[row]
         empty: list[Span] = [(f"{'.':>5}", "faint")] * (rules.rows[row] - len(dice))
-        squares = [*(_face(die, climber.faces) for die in dice), *empty]
+        squares = [*(face_column(die, climber.faces) for die in dice), *empty]
         room = " " * (widest - 5 * len(squares))
         note: Span = ("   " + row_note(rules, climber, row, words), "could" if filled[row] else "faint")
         yield line(label.ljust(LABEL), f"{values[row]}s ", *squares, room, note)
@@ -61,18 +62,13 @@ def row_note(rules: DiangleRules, climber: Climber, row: int, words: Words) -> s
     return words.say("red {face} fills", face=value) if value in climber.rows[row] else words.say("open")
 
 
-def _face(die: int, faces: Faces) -> Span:
-    face = faces[die - 1]
-    return (f"{face}r".rjust(5), "red") if face == die else (f"{face:>5}", "plain")
-
-
 def _loose(rules: DiangleRules, view: State, words: Words) -> Iterator[Line]:
     """The dice beside the board with their numbers, and where they would fit."""
     climber = view.climber
     dice = rules.must_roll(climber) if shown(climber.faces) else ()
     if dice:
         yield line(words.say("Die").ljust(LABEL + 3), *(f"{die:>5}" for die in dice))
-        yield line(words.say("Beside").ljust(LABEL + 3), *(_face(die, climber.faces) for die in dice))
+        yield line(words.say("Beside").ljust(LABEL + 3), *(face_column(die, climber.faces) for die in dice))
     if dice and view.phase == "arrange":
         fits = [",".join(str(row + 1) for row in rules.rows_for(climber, die)) for die in dice]
         marks = ["x" if die in view.spent else fit or "-" for die, fit in zip(dice, fits, strict=True)]
@@ -109,10 +105,6 @@ def level_text(rules: DiangleRules, level: int, words: Words) -> str:
 
 def _dice_text(dice: Sequence[int], faces: Faces) -> str:
     return " ".join(f"{faces[die - 1]}r" if faces[die - 1] == die else str(faces[die - 1]) for die in dice)
-
-
-def face_name(die: int, face: int, words: Words) -> str:
-    return words.say("red {face}", face=face) if face == die else str(face)
 
 
 def story(rules: DiangleRules, event: Event[Any], after: State, names: Sequence[str], words: Words) -> str:

@@ -5,7 +5,7 @@
 import { count, fill, h, icon, put, s, shake } from "/static/js/dom.js";
 import "/static/js/die.js";
 import { mini } from "/static/js/mini.js";
-import { avatar } from "/static/js/seats.js";
+import { avatar, dress } from "/static/js/seats.js";
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const LEAN = [-7, 5, 8, -4, -8, 6];
@@ -128,14 +128,15 @@ export class View {
   /** The buttons in the order of their weight: the first is the main one. */
   get #plans() {
     const { texts } = this.host;
-    const { select, decide, advance, end } = this.#scene;
+    const { select, decide, fill: place, advance, end } = this.#scene;
     if (select) {
       const dice = [...select.must, ...this.#along].sort();
       const label = dice.length < 6 ? count(texts.roll, dice.length) : texts.roll_all;
       return [{ label, actions: [`select ${dice.join(" ")}`], toss: dice, key: "R" }];
     }
     if (decide) return [{ ...decide.accept, key: "↵" }, { ...decide.reroll, toss: this.#scene.cast }].map((plan) => ({ ...plan, actions: [plan.action] }));
-    return [...advance.toReversed(), ...(end ? [end] : [])].map((plan) => ({ ...plan, actions: [plan.action] }));
+    const steps = [...advance.toReversed(), ...(end ? [end] : [])].map((plan) => ({ ...plan, actions: [plan.action] }));
+    return place ? [place, ...steps] : steps;
   }
 
   #go() {
@@ -174,7 +175,7 @@ export class View {
 
   #drawHill({ scene, table, seat, mine }) {
     const focused = this.hill.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-    this.hill.className = `hill ${mine ? "" : dress(table, seat)}`;
+    this.hill.className = `hill ${dress(table, seat)}`;
     this.hill.setAttribute("aria-label", this.host.words.dice);
     const loose = scene.loose.filter((die) => die.face || this.dice.get(die.die).inAir || flying(scene));
     const beside = h("div.loose", {}, loose.map((die) => this.#looseDie(die, mine)));
@@ -256,7 +257,7 @@ export class View {
       this.boards,
       others.map(({ board, at }) =>
         h(
-          `div.board${at === table.me ? "" : `.${dress(table, at)}`}`,
+          `div.board.${dress(table, at)}`,
           { role: "group", "aria-label": fill(this.host.texts.board_of, { name: table.seats[at].name }) },
           h("b", {}, avatar(table.seats[at]), table.seats[at].name),
           board.rows.map((row, i) => ({ row, i })).toReversed().filter(({ i }) => board.numbers[i] !== null).map(({ row, i }) => h("span.r", {}, h("i", {}, String(board.numbers[i])), row.map(([die, face]) => mini(die, face, String(face))), Array.from({ length: board.sizes[i] - row.length }, () => h("u")))),
@@ -310,10 +311,4 @@ const SHAPE = {
 function marker(seat, x, y) {
   const shape = (SHAPE[seat.shape] ?? SHAPE.disc)();
   return s("g", { class: `pin ${seat.shape}`, transform: `translate(${x} ${y})` }, shape, text(0, 4, [...(seat.name || "?")][0].toUpperCase()));
-}
-
-/** Another seat's dice wear other clothes, the same ones for the whole game. */
-function dress(table, seat) {
-  const others = table.seats.filter((one) => one.seat !== (table.mine[0] ?? table.me)).map((one) => one.seat);
-  return ["set-far", "set-slate", "set-honey"][Math.max(0, others.indexOf(seat)) % 3];
 }

@@ -39,4 +39,5 @@ GAME = Game(
     scene=scene,
     page_texts=page_texts,
     minutes=30,
+    playout_options={"target": 3000},
 )

@@ -7,6 +7,7 @@ from typing import Any
 
 from redpip.core.dice import DICE, Faces, red_dice, shown, turn_die, without
 from redpip.core.game import Seat
+from redpip.core.showing import face_name
 from redpip.core.words import Words
 from redpip.games.poobah.notation import Change, Done, RollDice
 from redpip.games.poobah.rules import PoobahRules, State
@@ -80,10 +81,6 @@ def _say(view: State, words: Words) -> str:
         case "score":
             return words.say("The scoring dice fall.")
     return ""
-
-
-def face_name(die: int, face: int, words: Words) -> str:
-    return words.say("red {face}", face=face) if face == die else str(face)
 
 
 def _seat(rules: PoobahRules, view: State, seat: Seat, words: Words) -> Mapping[str, Any]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from redpip.core.dice import DICE, Faces, red_dice, shown
+from redpip.core.dice import DICE, shown
 from redpip.core.game import Acted, Event, Thrown
+from redpip.core.showing import dice_text, face_column, red_legend
 from redpip.core.words import Line, Span, Style, Words, line
 from redpip.games.poobah.notation import Change, RollDice
 from redpip.games.poobah.rules import PoobahRules, State
@@ -40,28 +41,17 @@ def _dice(view: State, words: Words) -> Iterator[Line]:
     if not dice:
         return
     yield line(_label(words.say("Die")), *(f"{die:>5}" for die in dice))
-    yield line(_label(words.say("Shows")), *(_face(die, view.hand) for die in dice), *_legend(view.hand, words))
+    faces = (face_column(die, view.hand) for die in dice)
+    yield line(_label(words.say("Shows")), *faces, *red_legend(view.hand, words))
     if view.phase == "change" and 0 < len(view.cast) < len(dice):
         yield line(_label(words.say("Rolled")), *(f"{'^' if die in view.cast else '':>5}" for die in dice))
-
-
-def _face(die: int, faces: Faces) -> Span:
-    face = faces[die - 1]
-    return (f"{face}r".rjust(5), "red") if face == die else (f"{face:>5}", "plain")
-
-
-def _legend(faces: Faces, words: Words) -> Sequence[Span]:
-    reds = red_dice(faces)
-    if not reds:
-        return ()
-    return (("   " + words.say("(r = red: {dice})", dice=" ".join(map(str, reds))), "faint"),)
 
 
 def _scoring(view: State, names: Sequence[str], words: Words) -> Iterator[Line]:
     dice = shown(view.scoring)
     if dice:
         paid: Span = ("   " + payment(view.gains, names, words), "mine")
-        yield line(_label(words.say("Scoring")), *(_face(die, view.scoring) for die in dice), paid)
+        yield line(_label(words.say("Scoring")), *(face_column(die, view.scoring) for die in dice), paid)
 
 
 def payment(gains: Sequence[int], names: Sequence[str], words: Words) -> str:
@@ -91,11 +81,6 @@ def _mine(view: State, seat: int) -> Style:
     if seat not in view.active:
         return "faint"
     return "strong" if seat == view.seat and view.phase != "over" else "plain"
-
-
-def dice_text(faces: Faces) -> str:
-    """The dice in order, a red one with its r."""
-    return " ".join(f"{faces[die - 1]}r" if faces[die - 1] == die else str(faces[die - 1]) for die in shown(faces))
 
 
 def story(rules: PoobahRules, event: Event[Any], after: State, names: Sequence[str], words: Words) -> str:

@@ -4,10 +4,11 @@
  */
 import { count, fill, h, icon, put } from "/static/js/dom.js";
 import { mini } from "/static/js/mini.js";
-import { avatar } from "/static/js/seats.js";
+import { avatar, dress } from "/static/js/seats.js";
 import "/static/js/tray.js";
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+const SETS = ["set-far", "set-slate"]; // honey is for the scoring dice
 const READ = 1100; // ms to see what the scoring dice paid
 
 document.head.append(h("link", { rel: "stylesheet", href: new URL("view.css", import.meta.url).href }));
@@ -228,7 +229,7 @@ export class View {
 
   #drawTray() {
     const { texts } = this.host;
-    const { table, mine, seat } = this.#now;
+    const { table, seat } = this.#now;
     const dice = this.#scene.dice.map((die) => {
       const told = [fill(texts.die, { die: die.die, face: die.name || "–" }), die.cast && die.face && texts.just_rolled, die.flips && texts.can_turn];
       return {
@@ -241,7 +242,7 @@ export class View {
       };
     });
     const lean = this.#scene.race.reduce((sum, one) => sum + one.score, 0);
-    this.tray.draw({ dice, kept: texts.kept, label: this.host.words.dice, set: mine ? "" : dress(table, seat), lean });
+    this.tray.draw({ dice, kept: texts.kept, label: this.host.words.dice, set: dress(table, seat, SETS), lean });
   }
 
   #drawSlip() {
@@ -282,7 +283,7 @@ export class View {
     const { texts } = this.host;
     this.race.setAttribute("aria-label", fill(texts.race, { target: scene.target }));
     const runners = scene.race.map((one, seat) => {
-      const hand = h(`span.hand${seat === table.me ? "" : `.${dress(table, seat)}`}`, { "aria-hidden": "true" }, one.hand.map(([die, face]) => mini(die, face)));
+      const hand = h(`span.hand.${dress(table, seat, SETS)}`, { "aria-hidden": "true" }, one.hand.map(([die, face]) => mini(die, face)));
       const run = h("i");
       run.style.width = `${100 * one.part}%`;
       const bar = h("span.bar100", { role: "img", "aria-label": fill(texts.points, { score: one.score, target: scene.target }) }, run);
@@ -311,9 +312,3 @@ export class View {
 
 /** The dice of this turn's roll. */
 const fallen = (scene) => scene.dice.filter((die) => die.cast).map((die) => die.die);
-
-/** Another seat's dice wear other clothes, the same ones for the whole game. */
-function dress(table, seat) {
-  const others = table.seats.filter((one) => one.seat !== (table.mine[0] ?? table.me)).map((one) => one.seat);
-  return ["set-far", "set-slate"][Math.max(0, others.indexOf(seat)) % 2];
-}

@@ -7,6 +7,7 @@ from typing import Any
 
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Seat
+from redpip.core.showing import face_name
 from redpip.core.words import Words
 from redpip.games.rolling.notation import Aside, RollDice, Stop
 from redpip.games.rolling.rules import RollingRules, State, Turn
@@ -87,10 +88,6 @@ def _last_turn(how: str, score: int, words: Words) -> str:
         case "spent":
             return words.say("Nothing left to roll: the last turn brought {points}.", points=score)
     return words.say("The last turn brought {points}.", points=score)
-
-
-def face_name(die: int, face: int, words: Words) -> str:
-    return words.say("red {face}", face=face) if face == die else str(face)
 
 
 def _seat(view: State, seat: Seat, words: Words) -> Mapping[str, Any]:

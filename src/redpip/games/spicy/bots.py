@@ -141,7 +141,7 @@ def _greedy(rules: Rules[Any, Any], seat: Seat, luck: Random) -> Bot[Any]:
 
 
 BOTS = {
-    "best": BotKind(N_("takes what the exact solution ranks first; plays for its score, whatever others do"), _best),
     "greedy": BotKind(N_("aims at the box its dice suit best and rolls about three times for it"), _greedy),
+    "best": BotKind(N_("takes what the exact solution ranks first; plays for its score, whatever others do"), _best),
     "random": BotKind(N_("any legal move, each as likely"), RandomBot),
 }

@@ -7,6 +7,7 @@ from typing import Any
 
 from redpip.core.dice import Faces, red_dice, shown, turn_die, without
 from redpip.core.game import Seat
+from redpip.core.showing import face_name
 from redpip.core.words import N_, Words
 from redpip.games.spicy.notation import Flip, Score, Waive
 from redpip.games.spicy.rules import Sheet, SpicyRules, State
@@ -74,10 +75,6 @@ def _say(rules: SpicyRules, view: State, words: Words) -> str:
         faces = [face_name(die, view.sheet.dice[die - 1], words) for die in view.cast]
         return words.say("Rolled: {faces}.", faces=", ".join(faces)) if faces else ""
     return ""
-
-
-def face_name(die: int, face: int, words: Words) -> str:
-    return words.say("red {face}", face=face) if face == die else str(face)
 
 
 def _seat(rules: SpicyRules, sheet: Sheet, words: Words) -> Mapping[str, Any]:

@@ -10,11 +10,12 @@ Rolls left and boxes may be left out: ``424425`` is the first throw of a game. W
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from redpip.core.dice import NO_FACES, parse_faces, shown
 from redpip.core.notation import read_dice
-from redpip.core.problem import Problem
+from redpip.core.problem import Phrase, Problem
 from redpip.games.spicy.rules import Sheet, SpicyRules, State
 from redpip.games.spicy.scoring import BOXES
 
@@ -47,7 +48,9 @@ def read_text(rules: SpicyRules, text: str) -> State:
 def _read_boxes(rules: SpicyRules, text: str) -> tuple[str, ...]:
     boxes = tuple(text.upper().split(".")) if text else rules.boxes
     if not set(boxes) <= set(rules.boxes):
-        raise Problem("bad_position", f"Open boxes are some of {'.'.join(rules.boxes)}, with dots between them.")
+        raise Problem(
+            "bad_position", "Open boxes are some of {boxes}, with dots between them.", boxes=".".join(rules.boxes)
+        )
     return boxes
 
 
@@ -62,7 +65,11 @@ def _sheet(rules: SpicyRules, open_boxes: tuple[str, ...], used: int, this_turn:
 
 
 def _bad(text: str) -> Problem:
-    return Problem("bad_position", f"A position is DICE_LEFT_BOXES_ROLLED, such as 424425_12_4.5.6.RUN; got {text!r}.")
+    return Problem(
+        "bad_position",
+        "A position is DICE_LEFT_BOXES_ROLLED, such as 424425_12_4.5.6.RUN; got {given!r}.",
+        given=text,
+    )
 
 
 # ---- can it occur?
@@ -70,72 +77,72 @@ def _bad(text: str) -> Problem:
 
 def check(rules: SpicyRules, state: State) -> None:
     for fault in _faults(rules, state):
-        raise Problem("impossible_position", f"No game comes to this position: {fault}.")
+        raise Problem("impossible_position", "No game comes to this position: {fault}.", fault=fault)
 
 
-def _faults(rules: SpicyRules, state: State) -> Any:
+def _faults(rules: SpicyRules, state: State) -> Iterator[Phrase]:
     if not 0 <= state.seat < len(state.sheets):
-        yield f"there is no seat {state.seat}"
+        yield Phrase("there is no seat {seat}", seat=state.seat)
         return
     for seat, sheet in enumerate(state.sheets):
         yield from _sheet_faults(rules, sheet, seat)
     if (state.phase == "over") != all(sheet.finished for sheet in state.sheets):
-        yield "the game is over when all boxes are written, and not before"
+        yield Phrase("the game is over when all boxes are written, and not before")
     if state.phase != "over" and state.sheet.finished:
-        yield "the seat whose turn it is has written all its boxes"
+        yield Phrase("the seat whose turn it is has written all its boxes")
     yield from _phase_faults(rules, state, state.sheet)
 
 
-def _sheet_faults(rules: SpicyRules, sheet: Sheet, seat: int) -> Any:
+def _sheet_faults(rules: SpicyRules, sheet: Sheet, seat: int) -> Iterator[Phrase]:
     if len(sheet.card) != len(rules.boxes) or len(sheet.marks) != len(rules.boxes) or len(sheet.dice) != 6:
-        yield f"the card has {len(rules.boxes)} boxes, and there are six places for dice"
+        yield Phrase("the card has {count} boxes, and there are six places for dice", count=len(rules.boxes))
         return
     if not 0 <= sheet.used <= rules.rolls or (not sheet.finished and rules.rolls_allowed(sheet, seat) < 0):
-        yield f"{sheet.used} rolls cannot be used by now"
+        yield Phrase("{used} rolls cannot be used by now", used=sheet.used)
     if [points is None for points in sheet.card] != [mark is None for mark in sheet.marks]:
-        yield "each box written, and no other, has its number of rolls"
+        yield Phrase("each box written, and no other, has its number of rolls")
     if sheet.turn_rolls < 0:
-        yield "the boxes took more rolls than were used"
+        yield Phrase("the boxes took more rolls than were used")
     free = rules.zero_roll_turns or rules.hold_all or sheet.used == rules.rolls
     if not free and any(mark is not None and mark < 1 for mark in sheet.marks):
-        yield "every box written took a roll at least"
+        yield Phrase("every box written took a roll at least")
     for box, points in zip(rules.boxes, sheet.card, strict=True):
         if points is not None and not 0 <= points <= _most(box):
-            yield f"box {box} cannot have {points} points"
+            yield Phrase("box {box} cannot have {points} points", box=box, points=points)
     if not all(0 <= face <= 6 for face in sheet.dice) or shown(sheet.dice) not in ((), rules.all_dice):
-        yield "either all dice lie on the table or none, with faces 1 to 6"
+        yield Phrase("either all dice lie on the table or none, with faces 1 to 6")
 
 
 def _most(box: str) -> int:
     return {"RUN": 100, "RED": 100, "SET": 50, "SUM": 50}.get(box, 75 if box in BOXES[3:6] else 50)
 
 
-def _phase_faults(rules: SpicyRules, state: State, sheet: Sheet) -> Any:
+def _phase_faults(rules: SpicyRules, state: State, sheet: Sheet) -> Iterator[Phrase]:
     first = sheet.turn_rolls == 0
     known = set(rules.all_dice)
     if not {*state.cast, *sheet.unused} <= known or any(
         list(dice) != sorted(set(dice)) for dice in (state.cast, sheet.unused)
     ):
-        yield "dice are named once, in order"
+        yield Phrase("dice are named once, in order")
     if sheet.unused and not (rules.extra and shown(sheet.dice)):
-        yield "dice are kept for the next turn only in Extra Spicy"
+        yield Phrase("dice are kept for the next turn only in Extra Spicy")
     if state.phase == "start" and (not first or state.cast or sheet.used >= rules.rolls):
-        yield "a turn begins without a throw, with a roll left"
+        yield Phrase("a turn begins without a throw, with a roll left")
     if state.phase == "start" and not rules.extra and shown(sheet.dice):
-        yield "no dice lie on the table when a turn begins"
+        yield Phrase("no dice lie on the table when a turn begins")
     if state.phase in ("held", "rolling") and (not state.cast or rules.rolls_allowed(sheet, state.seat) < 1):
-        yield "a throw needs dice and a roll"
+        yield Phrase("a throw needs dice and a roll")
     if state.phase in ("held", "rolling", "rolled"):
         yield from _throw_faults(rules, state, sheet, first)
 
 
-def _throw_faults(rules: SpicyRules, state: State, sheet: Sheet, first: bool) -> Any:
+def _throw_faults(rules: SpicyRules, state: State, sheet: Sheet, first: bool) -> Iterator[Phrase]:
     if state.phase == "rolled" and not shown(sheet.dice):
-        yield "no dice lie on the table"
+        yield Phrase("no dice lie on the table")
     if state.phase == "rolled" and first and not (rules.extra and rules.hold_all and not state.cast):
-        yield "a turn begins with a throw"
+        yield Phrase("a turn begins with a throw")
     if state.phase == "rolled" and not state.cast and not (first and rules.hold_all):
-        yield "some dice were just rolled"
+        yield Phrase("some dice were just rolled")
     opening = sheet.turn_rolls == (1 if state.phase == "rolled" else 0)
     if opening and not rules.extra and state.cast != rules.all_dice:
-        yield "the first throw of a turn takes all dice"
+        yield Phrase("the first throw of a turn takes all dice")

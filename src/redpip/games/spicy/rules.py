@@ -75,9 +75,11 @@ class SpicyRules(OpenRules[State, Action]):
 
     def __post_init__(self) -> None:
         if not self.boxes or list(self.boxes) != [box for box in BOXES if box in self.boxes]:
-            raise Problem("bad_option", f"Option boxes takes some of {','.join(BOXES)}, in this order.")
+            raise Problem("bad_option", "Option boxes takes some of {boxes}, in this order.", boxes=",".join(BOXES))
         if any(self.junior) and self.rolls < len(self.boxes):
-            raise Problem("bad_option", f"Junior needs a roll for each turn: rolls={len(self.boxes)} or more.")
+            raise Problem(
+                "bad_option", "Junior needs a roll for each turn: rolls={least} or more.", least=len(self.boxes)
+            )
 
     # ---- the contract
 

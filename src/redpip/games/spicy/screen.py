@@ -7,7 +7,8 @@ from typing import Any
 
 from redpip.core.dice import Faces, red_dice, shown
 from redpip.core.game import Acted, Event, Thrown
-from redpip.core.words import N_, Line, Span, Style, Words, line
+from redpip.core.showing import face_column, red_legend
+from redpip.core.words import N_, Line, Style, Words, line
 from redpip.games.spicy.notation import Flip, Hold, Score, Waive
 from redpip.games.spicy.rules import Sheet, SpicyRules, State
 from redpip.games.spicy.scoring import NUMBERS, is_run, pepper, value
@@ -39,23 +40,11 @@ def _dice(view: State, words: Words) -> Iterator[Line]:
     if not dice:
         return
     yield line(_label(words.say("Die")), *(f"{die:>5}" for die in dice))
-    yield line(_label(words.say("Shows")), *(_face(die, faces) for die in dice), *_legend(faces, words))
+    yield line(_label(words.say("Shows")), *(face_column(die, faces) for die in dice), *red_legend(faces, words))
     if view.phase == "rolled" and len(view.cast) < len(dice):
         yield line(_label(words.say("Rolled")), *(f"{'^' if die in view.cast else '':>5}" for die in dice))
     if view.phase == "start" and view.sheet.unused:
         yield line(words.say("You may hold dice {dice}.", dice=_spaced(view.sheet.unused)))
-
-
-def _face(die: int, faces: Faces) -> Span:
-    face = faces[die - 1]
-    return (f"{face}r".rjust(5), "red") if face == die else (f"{face:>5}", "plain")
-
-
-def _legend(faces: Faces, words: Words) -> Sequence[Span]:
-    reds = red_dice(faces)
-    if not reds:
-        return ()
-    return (("   " + words.say("(r = red: {dice})", dice=_spaced(reds)), "faint"),)
 
 
 def _rolls(rules: SpicyRules, view: State, words: Words) -> Line:
@@ -168,14 +157,16 @@ def _spaced(dice: Sequence[int]) -> str:
 
 
 def help_lines(rules: SpicyRules, words: Words) -> Sequence[str]:
+    run, total = box_name("RUN", words), box_name("SUM", words)
     lines = [
         words.say("r            roll all dice at the start of a turn"),
         words.say("r 1 4        roll dice 1 and 4 again"),
         words.say("f 4>2        turn the red die 4, just rolled, to a 2"),
-        words.say("s RUN        write the dice into box RUN"),
+        f"s {run:<11}" + words.say("write the dice into box {box}", box=run),
     ]
     if rules.extra:
-        lines.append(words.say("s SUM 1 2    write with dice 1 and 2 alone; s RUN none: write 0, use no dice"))
+        lines.append(f"s {total + ' 1 2':<11}" + words.say("write with dice 1 and 2 alone"))
+        lines.append(f"s {box_name('RED', words) + ' none':<11}" + words.say("write 0 and use no dice"))
         lines.append(words.say("h 4 6        hold dice 4 and 6 from your last turn"))
     if rules.zero_roll_turns:
         lines.append(words.say("w 1          write 0 in box 1 without rolling"))

@@ -22,6 +22,7 @@ from redpip.core.dice import DICE, Faces
 from redpip.core.game import Choose
 from redpip.core.options import changed_options
 from redpip.core.problem import Problem
+from redpip.core.words import N_
 from redpip.games.spicy.kinds import TABLES, make_kinds, score_kinds, whole_kinds
 from redpip.games.spicy.notation import Action
 from redpip.games.spicy.rules import Sheet, SpicyRules, State
@@ -36,6 +37,19 @@ from redpip.solve.turn import OPEN, Turn
 TURNS_KEPT = 8  # 11 MB each
 WORTH_KEEPING, MOST_KEPT = 6, 50  # files of Extra Spicy: for so many boxes open or more; 4 to 9 MB each
 SHIPPED = {SpicyRules(): "classic", SpicyRules(junior=(True,)): "junior"}
+STATS = (  # what the figures are called, for the translators
+    N_("mean"),
+    N_("standard deviation"),
+    N_("bonus"),
+    N_("rolls left over"),
+    N_("peppers a game"),
+    N_("boxes"),
+    N_("little"),
+    N_("big"),
+    N_("hot"),
+    N_("written"),
+    N_("points when written"),
+)
 
 
 def solo(rules: SpicyRules, seat: int) -> SpicyRules:
@@ -206,7 +220,7 @@ class SpicySolver:
     def start_value(self, open_set: int, left: int) -> float:
         value = float(self.backward.table[open_set, left])
         if np.isnan(value):
-            raise Problem("impossible_position", f"No game comes to {left} rolls left with these boxes open.")
+            raise Problem("impossible_position", "No game comes to {left} rolls left with these boxes open.", left=left)
         return value
 
     def value(self, state: State) -> float:

@@ -17,6 +17,7 @@
 import { count, fill, h, icon, put } from "/static/js/dom.js";
 import { mini } from "/static/js/mini.js";
 import "/static/js/rolls.js";
+import { dress } from "/static/js/seats.js";
 import "/static/js/sheet.js";
 import "/static/js/tray.js";
 
@@ -305,7 +306,7 @@ export class View {
 
   #drawTray() {
     const { texts } = this.host;
-    const { table, mine, seat } = this.#now;
+    const { table, seat } = this.#now;
     const used = this.#ways ? this.#used : null;
     const dice = this.#scene.dice.map((die) => {
       const told = [fill(texts.die, { die: die.die, face: die.name || "–" }), die.cast && die.face && texts.just_rolled, die.flips && texts.can_turn];
@@ -319,7 +320,7 @@ export class View {
         counts: used?.includes(die.die),
       };
     });
-    const set = mine ? "" : dress(table, seat);
+    const set = dress(table, seat);
     this.tray.draw({ dice, kept: this.#scene.hold ? texts.held : texts.kept, label: this.host.words.dice, set, lean: this.#scene.rolls.used });
   }
 
@@ -427,10 +428,4 @@ function shelf(scene) {
   const cast = scene.dice.filter((die) => die.cast).map((die) => die.die);
   const due = cast.length ? cast : scene.roll && !scene.roll.any && !scene.hold ? scene.roll.dice : scene.dice.map((die) => die.die);
   return new Set(scene.dice.map((die) => die.die).filter((die) => !due.includes(die)));
-}
-
-/** Another seat's dice wear other clothes, the same ones for the whole game. */
-function dress(table, seat) {
-  const others = table.seats.filter((one) => one.seat !== (table.mine[0] ?? table.me)).map((one) => one.seat);
-  return ["set-far", "set-slate", "set-honey"][Math.max(0, others.indexOf(seat)) % 3];
 }

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from math import sqrt
 from random import Random
 
 import pytest
 
+from duels import lower_bound, wins
 from redpip.core.dice import parse_faces
-from redpip.core.game import Choose, Over, Roll, act
-from redpip.core.shaker import SeededShaker
+from redpip.core.game import Choose
 from redpip.games.diangle import GAME
 from redpip.games.diangle.bots import GuideBot
 from redpip.games.diangle.rules import Climber, DiangleRules, Row, State
@@ -45,31 +44,10 @@ def test_it_clears_whites_from_under_a_red() -> None:
     assert choices(3, "442415", ((1, 2), (), ()))[:2] == ["place 4>1", "lift 1"]
 
 
-def rate(games: int) -> tuple[float, float]:
-    """How often the guide wins against chance, and the lower end of the 95 % interval."""
-    won = sum(wins(f"1/{number}") for number in range(games)) / games
-    return won, won - 1.96 * sqrt(won * (1 - won) / games)
-
-
-def wins(seed: str) -> bool:
-    shaker = SeededShaker(seed)
-    kinds = (GAME.bot("guide"), GAME.bot("random"))
-    bots = [kind.seat(RULES, seat, Random(f"{seed}/bot/{seat}")) for seat, kind in enumerate(kinds)]
-    state = RULES.start(2, shaker.first(2))
-    while True:
-        match RULES.next(state):
-            case Roll() as roll:
-                state = RULES.rolled(state, shaker.throw(roll))
-            case Choose(options):
-                state = act(RULES, state, state.seat, bots[state.seat].choose(state, options[state.seat]))
-            case Over(winners=winners):
-                return 0 in winners
-
-
 def test_it_beats_chance_in_a_few_games() -> None:
-    assert rate(40)[0] > 0.9
+    assert wins(GAME, "guide", 40) >= 36
 
 
 @pytest.mark.slow
 def test_it_beats_chance() -> None:
-    assert rate(2000)[1] >= 0.9
+    assert lower_bound(GAME, "guide") >= 0.9

@@ -3,38 +3,23 @@
 from __future__ import annotations
 
 from itertools import combinations, pairwise
-from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from moves import any_game, code_of, moved
 from redpip.core.dice import DICE, parse_faces
-from redpip.core.game import Choose, Over, Roll, act, throw
+from redpip.core.game import Choose, Over
 from redpip.core.options import make_rules
 from redpip.core.problem import Problem, Refused
-from redpip.core.shaker import SeededShaker
 from redpip.games.diangle.notation import Accept, Advance, EndTurn, Lift, Place, Reroll, Select, parse
 from redpip.games.diangle.rules import Climber, DiangleRules, Row, State
 
 RULES = DiangleRules()
 EMPTY: tuple[Row, ...] = ((), (), ())
 few_games = settings(deadline=None, max_examples=25, derandomize=True)
-
-
-def played(rules: DiangleRules, state: State, *moves: str) -> State:
-    """The position after these moves of whoever is next; a move of six characters is a throw."""
-    for move in moves:
-        thrown = len(move) == 6 and move.replace("-", "1").isdigit()
-        state = throw(rules, state, parse_faces(move)) if thrown else act(rules, state, state.seat, rules.parse(move))
-    return state
-
-
-def code_of(rules: DiangleRules, state: State, move: str) -> str:
-    with pytest.raises(Refused) as caught:
-        act(rules, state, state.seat, rules.parse(move))
-    return caught.value.code
 
 
 def position(level: int, faces: str, rows: tuple[Row, ...] = EMPTY, phase: Any = "arrange", seats: int = 2) -> State:
@@ -59,18 +44,18 @@ def test_dice_beside_the_board_are_rolled_and_others_may_be() -> None:
     assert isinstance(due, Choose)
     assert len(due.options[0]) == 8
     assert code_of(RULES, state, "select 1 5") == "must_roll_unplaced"
-    rolled = played(RULES, state, "select 1 3 5 6", "3-4-55")
+    rolled = moved(RULES, state, "select 1 3 5 6", "3-4-55")
     assert (rolled.climber.rows, rolled.climber.faces) == (((2,), (4,), ()), parse_faces("314255"))
 
 
 def test_one_second_roll_of_the_same_dice() -> None:
-    state = played(RULES, RULES.start(1, 0), "select 123456", "411566")
+    state = moved(RULES, RULES.start(1, 0), "select 123456", "411566")
     assert code_of(RULES, state, "reroll 1 4") == "same_dice_only"
     assert code_of(RULES, state, "place 2>1") == "wrong_phase"
-    again = played(RULES, state, "reroll", "112233")
+    again = moved(RULES, state, "reroll", "112233")
     assert again.phase == "arrange"
     assert code_of(RULES, again, "reroll") == "wrong_phase"
-    assert played(RULES, state, "accept").climber.faces == parse_faces("411566")
+    assert moved(RULES, state, "accept").climber.faces == parse_faces("411566")
 
 
 # ---- rows
@@ -96,69 +81,69 @@ def test_placing_is_refused_with_a_reason() -> None:
 
 
 def test_a_red_fills_its_row_and_leaves_room() -> None:
-    state = played(RULES, position(0, "115663"), "place 1>1")
+    state = moved(RULES, position(0, "115663"), "place 1>1")
     assert RULES.filled(state.climber) == (True, False, False)
-    assert RULES.filled(played(RULES, state, "place 2>1").climber) == (True, False, False)
-    assert RULES.filled(played(RULES, state, "lift 1", "place 2>1").climber) == (False, False, False)
+    assert RULES.filled(moved(RULES, state, "place 2>1").climber) == (True, False, False)
+    assert RULES.filled(moved(RULES, state, "lift 1", "place 2>1").climber) == (False, False, False)
 
 
 def test_a_five_goes_below_or_on_top() -> None:
     state = position(4, "555651")
     assert [RULES.rows_for(state.climber, die) for die in (1, 4, 5, 6)] == [(0, 2), (1,), (0, 2), ()]
-    assert played(RULES, state, "place 5>3", "lift 5", "place 5>1").climber.rows == ((5,), (), ())
+    assert moved(RULES, state, "place 5>3", "lift 5", "place 5>1").climber.rows == ((5,), (), ())
 
 
 # ---- advancing
 
 
 def test_advancing_drops_rows_and_rests_the_dice() -> None:
-    state = played(RULES, position(0, "411214", ((2, 3, 5), (4,), ())), "advance 1")
+    state = moved(RULES, position(0, "411214", ((2, 3, 5), (4,), ())), "advance 1")
     assert (state.climber.level, state.climber.rows, state.spent) == (1, ((4,), (), ()), (2, 3, 5))
-    assert played(RULES, state, "place 1>3").climber.rows == ((4,), (), (1,))
+    assert moved(RULES, state, "place 1>3").climber.rows == ((4,), (), (1,))
     assert code_of(RULES, state, "advance 1") == "row_not_filled"
     assert code_of(RULES, state, "advance 4") == code_of(RULES, state, "advance 0") == "bad_count"
 
 
 def test_dice_that_rest_are_refused_unless_the_option_says_otherwise() -> None:
     state = position(4, "555111", ((1, 2, 3), (), ()))
-    assert code_of(RULES, played(RULES, state, "advance 1"), "place 1>2") == "die_spent"
+    assert code_of(RULES, moved(RULES, state, "advance 1"), "place 1>2") == "die_spent"
     again = DiangleRules(reuse_removed=True)
-    after = played(again, state, "advance 1", "place 1>2", "place 2>2")
+    after = moved(again, state, "advance 1", "place 1>2", "place 2>2")
     assert after.climber.rows == ((), (1, 2), ())
     # at the start of the next turn nothing rests any more, but it is rolled
-    ended = played(RULES, position(4, "555111", ((1, 2, 3), (), ()), seats=1), "advance 1", "end")
+    ended = moved(RULES, position(4, "555111", ((1, 2, 3), (), ()), seats=1), "advance 1", "end")
     assert (ended.spent, RULES.must_roll(ended.climber)) == ((), DICE)
 
 
 def test_a_diangle_must_be_taken_and_brings_a_turn() -> None:
     state = position(0, "211213", ((2, 3, 5), (1, 4), (6,)))
     assert code_of(RULES, state, "end") == code_of(RULES, state, "advance 2") == "diangle_mandatory"
-    taken = played(RULES, state, "advance 3")
+    taken = moved(RULES, state, "advance 3")
     assert (taken.climber.level, taken.extra) == (3, 1)
-    extra = played(RULES, taken, "end")
+    extra = moved(RULES, taken, "end")
     assert (extra.seat, extra.phase, extra.is_extra, extra.extra) == (0, "select", True, 0)
-    assert played(RULES, extra, "select 123456", "111111", "accept", "end").seat == 1
+    assert moved(RULES, extra, "select 123456", "111111", "accept", "end").seat == 1
 
 
 def test_several_diangles_bring_several_turns() -> None:
     """Three reds, then three more: the six dice `123456` pass six levels and bank two extra turns."""
-    state = played(RULES, position(0, "123456"), "place 1>1", "place 2>2", "place 3>3", "advance 3")
-    state = played(RULES, state, "place 4>1", "place 5>2", "place 6>3", "advance 3")
+    state = moved(RULES, position(0, "123456"), "place 1>1", "place 2>2", "place 3>3", "advance 3")
+    state = moved(RULES, state, "place 4>1", "place 5>2", "place 6>3", "advance 3")
     assert (state.climber.level, state.extra, RULES.row_values(6)) == (6, 2, (5, 4, 3))
-    state = played(RULES, state, "end", "select 123456", "111111", "accept", "end")
+    state = moved(RULES, state, "end", "select 123456", "111111", "accept", "end")
     assert (state.seat, state.is_extra, state.extra) == (0, True, 0)
 
 
 def test_the_last_level_wins_at_once() -> None:
-    ended = played(RULES, position(9, "212216", ((1, 3, 4), (2, 5), ())), "advance 2")
+    ended = moved(RULES, position(9, "212216", ((1, 3, 4), (2, 5), ())), "advance 2")
     assert RULES.next(ended) == Over((11, 0), (11.0, 0.0), (0,))
-    from_three = played(RULES, position(8, "323321", ((1, 3, 4), (2, 5), (6,))), "advance 3")
+    from_three = moved(RULES, position(8, "323321", ((1, 3, 4), (2, 5), (6,))), "advance 3")
     assert (from_three.phase, from_three.extra) == ("over", 0)
 
 
 def test_both_last_rows_filled_may_still_wait() -> None:
     state = position(9, "212216", ((1, 3, 4), (2, 5), ()))
-    assert played(RULES, state, "end").seat == 1
+    assert moved(RULES, state, "end").seat == 1
 
 
 # ---- alone
@@ -167,36 +152,22 @@ def test_both_last_rows_filled_may_still_wait() -> None:
 @pytest.mark.parametrize(("counted", "turns"), [(False, 2), (True, 3)])
 def test_alone_turns_count_and_fewer_are_better(counted: bool, turns: int) -> None:
     rules = DiangleRules(top=2, count_extra_turns=counted)
-    state = played(rules, rules.start(1, 0), "select 123456", "444444", "accept", "end")
-    state = played(rules, state, "select 123456", "121333", "accept", "place 1>1", "place 2>2", "end")
+    state = moved(rules, rules.start(1, 0), "select 123456", "444444", "accept", "end")
+    state = moved(rules, state, "select 123456", "121333", "accept", "place 1>1", "place 2>2", "end")
     assert state.climber.turns == 2
-    state = played(rules, State(state.climbers, 0, "select", is_extra=True), "select 3456", "--1333", "accept")
-    state = played(rules, state, "place 3>3", "advance 3")
+    state = moved(rules, State(state.climbers, 0, "select", is_extra=True), "select 3456", "--1333", "accept")
+    state = moved(rules, state, "place 3>3", "advance 3")
     assert rules.next(state) == Over((turns,), (float(-turns),), (0,))
 
 
 # ---- every game
 
 
-def any_game(rules: DiangleRules, seats: int, seed: int) -> list[State]:
-    shaker, luck = SeededShaker(seed), Random(seed)
-    states = [rules.start(seats, seed % seats)]
-    while True:
-        state = states[-1]
-        match rules.next(state):
-            case Roll() as roll:
-                states.append(throw(rules, state, shaker.throw(roll)))
-            case Choose(options):
-                states.append(act(rules, state, state.seat, luck.choice(options[state.seat])))
-            case Over():
-                return states
-
-
 @few_games
 @given(st.integers(1, 4), st.integers(0, 2**32), st.booleans())
 def test_what_holds_in_every_game(seats: int, seed: int, reuse: bool) -> None:
     rules = DiangleRules(top=3, reuse_removed=reuse)
-    states = any_game(rules, seats, seed)
+    states = list(any_game(rules, seats, seed))
     for before, after in pairwise(states):
         check_board(rules, after)
         others = [seat for seat in range(seats) if seat != before.seat]

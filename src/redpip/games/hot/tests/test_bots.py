@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from math import sqrt
 from random import Random
-from typing import Any
 
 import pytest
 
-from redpip.core.advice import Bot, RandomBot
+from duels import lower_bound, wins
 from redpip.core.dice import parse_faces
-from redpip.core.game import Choose, Over, Roll, act
-from redpip.core.shaker import SeededShaker
+from redpip.games.hot import GAME
 from redpip.games.hot.bots import CoolBot
 from redpip.games.hot.notation import Bank, Hold, RollDice
 from redpip.games.hot.rules import HotRules, State, Turn
@@ -19,39 +16,13 @@ from redpip.games.hot.rules import HotRules, State, Turn
 RULES = HotRules()
 
 
-def play_out(state: State, bots: dict[int, Bot[Any]], shaker: SeededShaker) -> Over:
-    while True:
-        match RULES.next(state):
-            case Roll() as roll:
-                state = RULES.rolled(state, shaker.throw(roll))
-            case Choose(options):
-                state = act(RULES, state, state.seat, bots[state.seat].choose(state, options[state.seat]))
-            case Over() as over:
-                return over
-
-
-def wins(games: int) -> int:
-    """Games of two that the cool bot wins against chance."""
-    won = 0
-    for seed in range(games):
-        bots: dict[int, Bot[Any]] = {0: CoolBot(RULES, 0, Random(seed)), 1: RandomBot(RULES, 1, Random(seed))}
-        won += play_out(RULES.start(2, seed % 2), bots, SeededShaker(seed)).winners == (0,)
-    return won
-
-
-def lower_bound(won: int, games: int) -> float:
-    """The lower end of the 95 % interval."""
-    rate = won / games
-    return rate - 1.96 * sqrt(rate * (1 - rate) / games)
-
-
-def test_beats_chance() -> None:
-    assert wins(20) >= 17
+def test_it_beats_chance_in_a_few_games() -> None:
+    assert wins(GAME, "cool", 40) >= 32
 
 
 @pytest.mark.slow
-def test_beats_chance_in_four_of_five() -> None:
-    assert lower_bound(wins(2000), 2000) >= 0.8
+def test_it_beats_chance() -> None:
+    assert lower_bound(GAME, "cool") >= 0.8
 
 
 def choice(state: State) -> object:

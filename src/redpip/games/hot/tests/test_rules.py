@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from moves import any_game, code_of, moved
 from redpip.core.dice import parse_faces, shown
 from redpip.core.game import Choose, Over, Roll, act, throw
 from redpip.core.options import make_rules
-from redpip.core.problem import Problem, Refused
-from redpip.core.shaker import SeededShaker
+from redpip.core.problem import Problem
 from redpip.games.hot.notation import Bank, RollDice
 from redpip.games.hot.rules import HotRules, State
 
@@ -30,16 +28,7 @@ def rules_with(**options: Any) -> HotRules:
 def played(rules: HotRules, *moves: str, opened: bool = True) -> State:
     """The position after these moves of whoever is next; a move of six characters is a throw."""
     at = State((1000 if opened else 0, 0), 0, "start")
-    for move in moves:
-        thrown = len(move) == 6 and move.replace("-", "1").isdigit()
-        at = throw(rules, at, parse_faces(move)) if thrown else act(rules, at, at.seat, rules.parse(move))
-    return at
-
-
-def code_of(rules: HotRules, state: State, move: str) -> str:
-    with pytest.raises(Refused) as caught:
-        act(rules, state, state.seat, rules.parse(move))
-    return caught.value.code
+    return moved(rules, at, *moves)
 
 
 HOT = ("roll", "151551", "hold 123456")  # 1500 and all six held
@@ -209,27 +198,12 @@ OPTIONS: list[dict[str, Any]] = [
 ]
 
 
-def positions(rules: HotRules, seats: int, seed: int) -> Iterator[State]:
-    """A game by chance, from start to end."""
-    luck, shaker = Random(seed), SeededShaker(seed)
-    state = rules.start(seats, seed % seats)
-    while True:
-        yield state
-        match rules.next(state):
-            case Roll() as roll:
-                state = throw(rules, state, shaker.throw(roll))
-            case Choose(options):
-                state = act(rules, state, state.seat, luck.choice(options[state.seat]))
-            case Over():
-                return
-
-
 @few_games
 @given(seeds, st.integers(1, 4), st.sampled_from(OPTIONS))
 def test_in_any_game(seed: int, seats: int, options: dict[str, Any]) -> None:
     rules = rules_with(**{"target": 2000, **options})
     before = rules.start(seats, 0)
-    for state in positions(rules, seats, seed):
+    for state in any_game(rules, seats, seed):
         assert all(now >= then for now, then in zip(state.totals, before.totals, strict=True))
         assert all(total == 0 or total >= rules.opening for total in state.totals)
         assert not {*shown(state.turn.held)} & {*shown(state.turn.loose)}

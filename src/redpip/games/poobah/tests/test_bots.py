@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from math import sqrt
 from random import Random
 
 import pytest
 
+from duels import lower_bound, wins
 from redpip.core.dice import parse_faces
-from redpip.core.game import Choose, Over, Roll, act
-from redpip.core.shaker import SeededShaker
+from redpip.core.game import Choose
 from redpip.games.poobah import GAME
 from redpip.games.poobah.bots import CollectorBot, outlook_against
 from redpip.games.poobah.rules import PoobahRules, State
@@ -43,31 +42,10 @@ def test_it_turns_a_red_that_earns_more_elsewhere() -> None:
     assert choice("454546 111111", "change") == "done"
 
 
-def rate(games: int) -> tuple[float, float]:
-    """How often the collector wins against chance, and the lower end of the 95 % interval."""
-    won = sum(wins(f"1/{number}") for number in range(games)) / games
-    return won, won - 1.96 * sqrt(won * (1 - won) / games)
-
-
-def wins(seed: str) -> bool:
-    shaker = SeededShaker(seed)
-    kinds = (GAME.bot("collector"), GAME.bot("random"))
-    bots = [kind.seat(RULES, seat, Random(f"{seed}/bot/{seat}")) for seat, kind in enumerate(kinds)]
-    state = RULES.start(2, shaker.first(2))
-    while True:
-        match RULES.next(state):
-            case Roll() as roll:
-                state = RULES.rolled(state, shaker.throw(roll))
-            case Choose(options):
-                state = act(RULES, state, state.seat, bots[state.seat].choose(state, options[state.seat]))
-            case Over(winners=winners):
-                return 0 in winners
-
-
 def test_it_beats_chance_in_a_few_games() -> None:
-    assert rate(40)[0] > 0.8
+    assert wins(GAME, "collector", 40) >= 32
 
 
 @pytest.mark.slow
 def test_it_beats_chance() -> None:
-    assert rate(2000)[1] >= 0.8
+    assert lower_bound(GAME, "collector") >= 0.8

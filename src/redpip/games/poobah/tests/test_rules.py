@@ -3,37 +3,22 @@
 from __future__ import annotations
 
 import itertools
-from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from moves import any_game, code_of, moved
 from redpip.core.dice import parse_faces
-from redpip.core.game import Choose, Over, Roll, act, throw
+from redpip.core.game import Choose, Over, Roll
 from redpip.core.options import make_rules
 from redpip.core.problem import Problem, Refused
-from redpip.core.shaker import SeededShaker
 from redpip.games.poobah.notation import Change, Done, RollDice, parse
 from redpip.games.poobah.rules import PoobahRules, State
 
 RULES = PoobahRules()
 few_games = settings(deadline=None, max_examples=25, derandomize=True)
-
-
-def played(rules: PoobahRules, state: State, *moves: str) -> State:
-    """The position after these moves of whoever is next; a move of six characters is a throw."""
-    for move in moves:
-        thrown = len(move) == 6 and move.replace("-", "1").isdigit()
-        state = throw(rules, state, parse_faces(move)) if thrown else act(rules, state, state.seat, rules.parse(move))
-    return state
-
-
-def code_of(rules: PoobahRules, state: State, move: str) -> str:
-    with pytest.raises(Refused) as caught:
-        act(rules, state, state.seat, rules.parse(move))
-    return caught.value.code
 
 
 def position(hands: str, scores: tuple[int, ...], phase: Any, seat: int = 0, **more: Any) -> State:
@@ -57,19 +42,19 @@ def test_later_any_dice_or_none() -> None:
     due = RULES.next(state)
     assert isinstance(due, Choose)
     assert len(due.options[0]) == 64
-    assert played(RULES, state, "roll none").phase == "change"
-    assert played(RULES, state, "roll 2 3", "-55---").hands[0] == parse_faces("155422")
+    assert moved(RULES, state, "roll none").phase == "change"
+    assert moved(RULES, state, "roll 2 3", "-55---").hands[0] == parse_faces("155422")
 
 
 def test_reds_old_and_new_may_be_turned_once() -> None:
-    state = played(RULES, position("133422 111111", (0, 0), "roll"), "roll 2", "-2----", "change 4>1")
+    state = moved(RULES, position("133422 111111", (0, 0), "roll"), "roll 2", "-2----", "change 4>1")
     assert state.hands[0] == parse_faces("123122")
     assert code_of(RULES, state, "change 4>2") == "not_red"
     assert code_of(RULES, state, "change 1>1") == "same_number"
     assert code_of(RULES, state, "change 1>7") == "bad_face"
     assert code_of(RULES, state, "change 7>1") == "bad_die"
     assert code_of(RULES, state, "roll 1") == "wrong_phase"
-    assert played(RULES, state, "change 1>6", "change 3>6", "done").hands[0] == parse_faces("626122")
+    assert moved(RULES, state, "change 1>6", "change 3>6", "done").hands[0] == parse_faces("626122")
 
 
 def test_scoring_begins_after_the_opening_turns() -> None:
@@ -79,9 +64,9 @@ def test_scoring_begins_after_the_opening_turns() -> None:
         for turn in range(seats * opening):
             assert state.phase == "roll"
             assert state.seat == (seats - 1 + turn) % seats
-            state = played(rules, state, "roll 123456", "222222", "done")
+            state = moved(rules, state, "roll 123456", "222222", "done")
         assert rules.next(state) == Roll(None, (1, 2, 3, 4, 5, 6))
-        state = played(rules, state, "111111", "roll none", "done")
+        state = moved(rules, state, "111111", "roll none", "done")
         assert state.phase == "score"
 
 
@@ -90,23 +75,23 @@ def test_scoring_begins_after_the_opening_turns() -> None:
 
 def test_highest_score_wins_whoever_moved() -> None:
     state = position("111112 222233 555555", (60, 70, 95), "score")
-    assert RULES.next(played(RULES, state, "566643")) == Over((60, 73, 100), (60.0, 73.0, 100.0), (2,))
+    assert RULES.next(moved(RULES, state, "566643")) == Over((60, 73, 100), (60.0, 73.0, 100.0), (2,))
 
 
 def test_of_two_past_the_target_the_higher_wins() -> None:
-    over = RULES.next(played(RULES, position("111112 222233", (98, 99), "score"), "124544"))
+    over = RULES.next(moved(RULES, position("111112 222233", (98, 99), "score"), "124544"))
     assert isinstance(over, Over)
     assert (over.scores, over.winners) == ((100, 103), (1,))
 
 
 def test_overtime_is_for_the_tied_alone() -> None:
-    state = played(RULES, position("111112 222233 551544", (99, 97, 91), "score", 1), "166565")
+    state = moved(RULES, position("111112 222233 551544", (99, 97, 91), "score", 1), "166565")
     assert (state.active, state.overtime, state.seat, state.scores) == ((0, 2), True, 2, (101, 97, 101))
     assert code_of(RULES, state, "roll none") == "overtime_min_one"
-    level = played(RULES, state, "roll 4", "---2--", "done", "666333")
+    level = moved(RULES, state, "roll 4", "---2--", "done", "666333")
     assert (level.seat, level.scores) == (0, (101, 97, 101))
     # the 3s of the player who is out no longer stand in anybody's way, and earn nothing
-    ended = played(RULES, level, "roll 1", "3-----", "done", "366666")
+    ended = moved(RULES, level, "roll 1", "3-----", "done", "366666")
     assert RULES.next(ended) == Over((104, 97, 101), (104.0, 97.0, 101.0), (0,))
 
 
@@ -114,32 +99,18 @@ def test_overtime_is_for_the_tied_alone() -> None:
 def test_overtime_of_three_stays_or_shrinks(shrinks: bool, active: tuple[int, ...]) -> None:
     rules = PoobahRules(overtime_shrinks=shrinks)
     state = position("211111 231333 551544", (100, 100, 100), "score", 2, overtime=True)
-    after = played(rules, state, "266662")
+    after = moved(rules, state, "266662")
     assert (after.scores, after.active, after.seat) == ((104, 104, 100), active, 0)
 
 
 # ---- every game
 
 
-def any_game(rules: PoobahRules, seats: int, seed: int) -> list[State]:
-    shaker, luck = SeededShaker(seed), Random(seed)
-    states = [rules.start(seats, seed % seats)]
-    while True:
-        state = states[-1]
-        match rules.next(state):
-            case Roll() as roll:
-                states.append(throw(rules, state, shaker.throw(roll)))
-            case Choose(options):
-                states.append(act(rules, state, state.seat, luck.choice(options[state.seat])))
-            case Over():
-                return states
-
-
 @few_games
 @given(st.integers(2, 5), st.integers(0, 2**32), st.booleans())
 def test_what_holds_in_every_game(seats: int, seed: int, shrinks: bool) -> None:
     rules = PoobahRules(target=60, overtime_shrinks=shrinks)
-    states = any_game(rules, seats, seed)
+    states = list(any_game(rules, seats, seed))
     for before, after in itertools.pairwise(states):
         assert all(old <= new for old, new in zip(before.scores, after.scores, strict=True))
         assert set(after.active) <= set(before.active)
@@ -175,7 +146,7 @@ def test_short_and_other_spellings() -> None:
 
 def test_a_hand_may_be_smaller_in_the_laboratory() -> None:
     rules = PoobahRules(dice=2, opening_turns=1, target=3)
-    state = played(rules, rules.start(2, 0), "roll 12", "33----", "done", "roll 12", "44----", "done", "34----")
+    state = moved(rules, rules.start(2, 0), "roll 12", "33----", "done", "roll 12", "44----", "done", "34----")
     assert (state.scores, state.phase, state.winner) == ((3, 4), "over", 1)
     assert code_of(rules, rules.start(2, 0), "roll 3") == "bad_die"
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from math import sqrt
 from random import Random
-from typing import Any
 
 import pytest
 
-from redpip.core.advice import Bot, RandomBot
+from duels import lower_bound, wins
 from redpip.core.dice import parse_faces
-from redpip.core.game import Choose, Over, Roll, act
-from redpip.core.shaker import SeededShaker
+from redpip.games.rolling import GAME
 from redpip.games.rolling.bots import SteadyBot
 from redpip.games.rolling.notation import Aside, RollDice, Stop
 from redpip.games.rolling.rules import RollingRules, State, Turn
@@ -19,39 +16,13 @@ from redpip.games.rolling.rules import RollingRules, State, Turn
 RULES = RollingRules()
 
 
-def play_out(state: State, bots: dict[int, Bot[Any]], shaker: SeededShaker) -> Over:
-    while True:
-        match RULES.next(state):
-            case Roll() as roll:
-                state = RULES.rolled(state, shaker.throw(roll))
-            case Choose(options):
-                state = act(RULES, state, state.seat, bots[state.seat].choose(state, options[state.seat]))
-            case Over() as over:
-                return over
-
-
-def wins(games: int) -> int:
-    """Games of two that the steady bot wins against chance."""
-    won = 0
-    for seed in range(games):
-        bots: dict[int, Bot[Any]] = {0: SteadyBot(RULES, 0, Random(seed)), 1: RandomBot(RULES, 1, Random(seed))}
-        won += play_out(RULES.start(2, seed % 2), bots, SeededShaker(seed)).winners == (0,)
-    return won
-
-
-def lower_bound(won: int, games: int) -> float:
-    """The lower end of the 95 % interval."""
-    rate = won / games
-    return rate - 1.96 * sqrt(rate * (1 - rate) / games)
-
-
-def test_beats_chance() -> None:
-    assert wins(30) >= 27
+def test_it_beats_chance_in_a_few_games() -> None:
+    assert wins(GAME, "steady", 40) >= 36
 
 
 @pytest.mark.slow
-def test_beats_chance_in_nine_of_ten() -> None:
-    assert lower_bound(wins(2000), 2000) >= 0.9
+def test_it_beats_chance() -> None:
+    assert lower_bound(GAME, "steady") >= 0.9
 
 
 def choice(state: State) -> object:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from redpip.core.dice import NO_FACES, parse_faces, shown
-from redpip.core.game import Choose, Over, Roll, act, throw
+from moves import any_game, code_of, moved
+from redpip.core.dice import NO_FACES, shown
+from redpip.core.game import Choose, Over, Roll
 from redpip.core.options import make_rules
 from redpip.core.problem import Problem, Refused
 from redpip.core.setup import Player, Setup
-from redpip.core.shaker import SeededShaker
 from redpip.games.rolling import GAME
 from redpip.games.rolling.notation import Aside, RollDice, Stop
 from redpip.games.rolling.rules import RollingRules, State
@@ -47,16 +45,7 @@ def rules_with(**options: Any) -> RollingRules:
 def played(rules: RollingRules, *moves: str, state: State | None = None, seats: int = 2) -> State:
     """The position after these moves of whoever is next; a move of six characters is a throw."""
     at = state or rules.start(seats, 0)
-    for move in moves:
-        thrown = len(move) == 6 and move.replace("-", "1").isdigit()
-        at = throw(rules, at, parse_faces(move)) if thrown else act(rules, at, at.seat, rules.parse(move))
-    return at
-
-
-def code_of(rules: RollingRules, state: State, move: str) -> str:
-    with pytest.raises(Refused) as caught:
-        act(rules, state, state.seat, rules.parse(move))
-    return caught.value.code
+    return moved(rules, at, *moves)
 
 
 def with_totals(*totals: int, seat: int = 0) -> State:
@@ -204,27 +193,12 @@ def test_fewer_dice_fill_up_sooner(dice: int) -> None:
 # ---- any game
 
 
-def positions(rules: RollingRules, seats: int, seed: int) -> Iterator[State]:
-    """A game by chance, from start to end."""
-    luck, shaker = Random(seed), SeededShaker(seed)
-    state = rules.start(seats, seed % seats)
-    while True:
-        yield state
-        match rules.next(state):
-            case Roll() as roll:
-                state = throw(rules, state, shaker.throw(roll))
-            case Choose(options):
-                state = act(rules, state, state.seat, luck.choice(options[state.seat]))
-            case Over():
-                return
-
-
 @few_games
 @given(seeds, st.integers(1, 5))
 def test_in_any_game(seed: int, seats: int) -> None:
     rules = rules_with(target=60)
     before = rules.start(seats, 0)
-    for state in positions(rules, seats, seed):
+    for state in any_game(rules, seats, seed):
         assert all(now >= then for now, then in zip(state.totals, before.totals, strict=True))
         assert state.out[: len(before.out)] == before.out
         assert state.seat not in state.out or state.phase == "over"
@@ -243,7 +217,7 @@ def test_in_any_game(seed: int, seats: int) -> None:
 @given(seeds)
 def test_every_way_of_setting_aside_gains(seed: int) -> None:
     rules = rules_with()
-    for state in positions(rules, 2, seed):
+    for state in any_game(rules, 2, seed):
         due = rules.next(state)
         for action in due.options[state.seat] if isinstance(due, Choose) else ():
             if isinstance(action, Aside):

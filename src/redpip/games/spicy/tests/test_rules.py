@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from redpip.core.dice import DICE, parse_faces, red_dice, without
+from moves import code_of, moved
+from redpip.core.dice import DICE, red_dice, without
 from redpip.core.game import Acted, Choose, Event, Over, Roll, Thrown, act, throw
 from redpip.core.options import make_rules
-from redpip.core.problem import Problem, Refused
+from redpip.core.problem import Problem
 from redpip.core.shaker import SeededShaker
 from redpip.games.spicy.notation import Action, Flip, Hold, RollDice, Score, Waive
 from redpip.games.spicy.rules import Sheet, SpicyRules, State
@@ -31,16 +32,7 @@ def rules_with(seats: int = 1, **options: Any) -> SpicyRules:
 def played(rules: SpicyRules, *moves: str, state: State | None = None) -> State:
     """The position after these moves of whoever is next; a move of six characters is a throw."""
     at = state or rules.start(1, 0)
-    for move in moves:
-        thrown = len(move) == 6 and move.replace("-", "1").isdigit()
-        at = throw(rules, at, parse_faces(move)) if thrown else act(rules, at, at.seat, rules.parse(move))
-    return at
-
-
-def code_of(rules: SpicyRules, state: State, move: str) -> str:
-    with pytest.raises(Refused) as caught:
-        act(rules, state, state.seat, rules.parse(move))
-    return caught.value.code
+    return moved(rules, at, *moves)
 
 
 def options_in(rules: SpicyRules, state: State) -> tuple[Action, ...]:

@@ -14,7 +14,7 @@ theme?.addEventListener("click", () => {
   named();
 });
 
-document.querySelector("a.lang")?.addEventListener("click", (event) => {
+document.getElementById("language")?.addEventListener("click", (event) => {
   event.preventDefault();
   document.cookie = `redpip_lang=${event.currentTarget.hreflang}; path=/; max-age=31536000; samesite=strict`;
   const address = new URL(location.href);

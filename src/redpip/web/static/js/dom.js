@@ -38,6 +38,8 @@ export function s(tag, props = {}, ...children) {
 }
 
 const ICONS = {
+  globe: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18",
+  moon: "M20 14.5A8 8 0 0 1 9.500 4 8 8 0 1 0 20 14.500z",
   undo: "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 6 6",
   copy: "M9 9h10v11H9zM15 9V4H5v11h4",
   check: "M5 12.5l4.5 4.5L19 7",

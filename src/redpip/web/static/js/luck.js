@@ -16,7 +16,7 @@
  */
 import { fill, h, icon, put, shake, still } from "./dom.js";
 import "./die.js";
-import { avatar } from "./seats.js";
+import { avatar, dress } from "./seats.js";
 
 await new Promise((done) => {
   const style = h("link", { rel: "stylesheet", href: new URL("../css/luck.css", import.meta.url).href, onload: done, onerror: done });
@@ -295,12 +295,4 @@ function slide(die, from) {
   const to = die.getBoundingClientRect();
   const [x, y] = [from.left - to.left, from.top - to.top];
   if (Math.abs(x) + Math.abs(y) > 2) die.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: 220, easing: "cubic-bezier(.3,1.2,.5,1)" });
-}
-
-/** Another seat's dice wear other clothes, the same ones for the whole game. */
-function dress(table, seat) {
-  const mine = table.mine[0] ?? table.me;
-  if (seat === mine) return "";
-  const others = table.seats.filter((one) => one.seat !== mine).map((one) => one.seat);
-  return ["set-far", "set-slate", "set-honey"][Math.max(0, others.indexOf(seat)) % 3];
 }

@@ -6,6 +6,12 @@ import { slip, sure } from "./slip.js";
 const item = (name, label, onclick, hint = "") =>
   h("button.item", { type: "button", onclick }, icon(name), h("span", {}, label, hint ? h("small", {}, hint) : null));
 
+/** What the bar of a phone has no room for: it is pressed there, wherever it is shown. */
+const inBar = (name, id) => {
+  const control = document.getElementById(id);
+  return item(name, control.getAttribute("aria-label") ?? control.textContent, () => control.click());
+};
+
 /** The table's menu. */
 export function menu({ table, link, bots, keys, lang }) {
   const dialog = slip(texts.menu, []);
@@ -23,6 +29,8 @@ export function menu({ table, link, bots, keys, lang }) {
     item("shield", texts.fair, then(() => fair(table))),
     h("a.item", { href: `/api/v1/tables/${table.id}/record?form=jsonl`, download: `redpip-${table.id}.jsonl` }, icon("load"), h("span", {}, texts.record)),
     seat && table.phase === "playing" && !seat.bot && bots.length ? item("pause", texts.rest, then(() => command({ do: "bot", seat: seat.seat, bot: bots[0].bot })), texts.rest_about) : null,
+    inBar("globe", "language"),
+    inBar("moon", "theme"),
     item("keys", texts.keys, then(() => keyList(keys()))),
     h("a.item", { href: "/" }, icon("door"), h("span", {}, texts.leave, h("small", {}, texts.leave_about))),
   ];

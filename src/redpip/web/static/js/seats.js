@@ -1,8 +1,29 @@
-import { h, put, texts } from "./dom.js";
+import { fill, h, put, texts } from "./dom.js";
+import { mini } from "./mini.js";
 
 /** A seat's token: its shape and the first letter of its name. */
 export function avatar(seat) {
   return h(`span.av.${seat.shape}`, { "aria-hidden": "true" }, [...(seat.name || "?")][0].toUpperCase());
+}
+
+/** Another seat's dice wear other clothes than one's own, the same ones for the whole game. */
+export function dress(table, seat, sets = ["set-far", "set-slate", "set-honey"]) {
+  const mine = table.mine[0] ?? table.me;
+  if (seat === mine) return "";
+  const others = table.seats.filter((one) => one.seat !== mine).map((one) => one.seat);
+  return sets[Math.max(0, others.indexOf(seat)) % sets.length];
+}
+
+/** Points of a match as pips, filled for those that are won. */
+export function won({ games, points }, seat) {
+  const pips = Array.from({ length: games }, (_, i) => h(`i${i < points[seat] ? ".won" : ""}`));
+  return h("span.match", {}, h("span", { "aria-hidden": "true" }, games > 7 ? `${points[seat]}/${games}` : pips), h("span.sr", {}, ` ${fill(texts.match_points, { points: points[seat], games })}`));
+}
+
+/** What a seat has left to play with, die by die. */
+function lives({ dice, told }) {
+  const small = dice.map(([number, face, state]) => h(`i.${state}`, {}, mini(face ? number : 0, face)));
+  return h("span.lives", {}, h("span", { "aria-hidden": "true" }, small), h("span.sr", {}, told));
 }
 
 /**
@@ -11,27 +32,34 @@ export function avatar(seat) {
  * @typedef {{seat: number, name: string, shape: string, kind: string, bot: string|null, here: boolean, mine: boolean, away: boolean}} Seat
  */
 class Seats extends HTMLElement {
-  /** @param {{seats: Seat[], facts: {score: number, note: string}[], turn: number[], me: number|null, shown: number}} model */
-  draw({ seats, facts, turn, me, shown }) {
+  /**
+   * A seat's facts may have `dice`, its lives as small dice [number, face or 0, "in" | "gone" | "frozen"] with `told` in
+   * words, and `tag`, its last bid [quantity, number], in place of points.
+   *
+   * @param {{seats: Seat[], facts: {score: number|null, note: string}[], turn: number[], me: number|null, shown: number, match: {games: number, points: number[]}|null}} model
+   */
+  draw({ seats, facts, turn, me, shown, match }) {
     this.classList.add("seats");
     this.classList.toggle("many", seats.length > 4);
-    const signature = JSON.stringify([seats, facts, turn, me, shown]);
+    const signature = JSON.stringify([seats, facts, turn, me, shown, match]);
     if (signature === this.signature) return;
     this.signature = signature;
     const focused = this.contains(document.activeElement) ? document.activeElement.dataset.seat : null;
-    put(this, seats.map((seat) => this.#seat(seat, facts?.[seat.seat], turn.includes(seat.seat), seat.seat === me, seat.seat === shown)));
+    put(this, seats.map((seat) => this.#seat(seat, facts?.[seat.seat], turn.includes(seat.seat), seat.seat === me, seat.seat === shown, match)));
     if (focused !== null) this.querySelector(`[data-seat="${focused}"]`)?.focus();
   }
 
-  #seat(seat, fact, moves, me, shown) {
+  #seat(seat, fact, moves, me, shown, match) {
     const note = [seat.away && texts.away, fact?.note].filter(Boolean).join(" · ");
     const box = h(
       "button.card.seat",
       { type: "button", "data-seat": seat.seat, "aria-pressed": String(shown) },
       avatar(seat),
       h("span.n", {}, seat.name, seat.bot ? h("small", {}, ` ${texts.bot}`) : null, moves ? h("small.mv", {}, ` ${texts.to_move}`) : null),
-      h("span.cap", {}, note),
-      fact ? h("span.num", {}, String(fact.score), h("span.sr", {}, ` ${texts.points}`)) : null,
+      h("span.cap", {}, note ? h("span", {}, note) : null, match ? won(match, seat.seat) : null),
+      fact && !fact.dice ? h("span.num", {}, String(fact.score), h("span.sr", {}, ` ${texts.points}`)) : null,
+      fact?.tag ? h("span.num.tag", {}, `${fact.tag[0]} × `, mini(0, fact.tag[1], String(fact.tag[1]))) : null,
+      fact?.dice ? lives(fact) : null,
     );
     box.classList.toggle("on", moves);
     box.classList.toggle("me", me);

@@ -8,8 +8,8 @@ const SHAPES = ["disc", "square", "diamond", "hexagon"];
 export const myName = () => memory.get("name", "") || texts.guest;
 
 /** Opens a new table and goes there. */
-export async function create(game, { preset = game.preset, seats, options = {}, clock = null }) {
-  const table = await post("/api/v1/tables", { game: game.game, preset, options, seats, first: null, clock, nonce: nonce() });
+export async function create(game, { preset = game.preset, seats, options = {}, clock = null, match = null }) {
+  const table = await post("/api/v1/tables", { game: game.game, preset, options, seats, first: null, clock, match, nonce: nonce() });
   location.assign(table.url);
 }
 
@@ -24,14 +24,16 @@ const FIRST = {
 
 /** The slip with all ways to play a game: preset, players, house rules. */
 export function setup(game, way = "bot") {
-  const chosen = { preset: game.preset, seats: [{ kind: "me", name: memory.get("name", "") }, ...FIRST[way](game)], options: {}, clock: null };
+  const chosen = { preset: game.preset, seats: [{ kind: "me", name: memory.get("name", "") }, ...FIRST[way](game)], options: {}, clock: null, match: null };
   const players = h("ol.players");
   const add = h("div.add");
   const error = h("p.error", { role: "alert" });
   const start = h("button.btn.main", { type: "submit" });
-  const form = h("form.stack.setup", {}, presets(), h("fieldset", {}, h("legend", {}, texts.players), players, add), house(), error, start);
+  const rules = h("div.rules");
+  const form = h("form.stack.setup", {}, presets(), h("fieldset", {}, h("legend", {}, texts.players), players, add), h("details", {}, h("summary", {}, texts.house), rules), error, start);
   slip(game.title, [form], { wide: true });
   drawPlayers();
+  drawRules();
 
   form.onsubmit = async (event) => {
     event.preventDefault();
@@ -51,25 +53,27 @@ export function setup(game, way = "bot") {
     return seat.kind === "here" ? { ...seat, name: seat.name.trim() || fill(texts.player, { number: i + 1 }) } : seat;
   }
 
-  function limits() {
-    return game.presets.find((preset) => preset.preset === chosen.preset)?.seats ?? game.seats;
+  function preset() {
+    return game.presets.find((one) => one.preset === chosen.preset);
   }
 
   function presets() {
     if (game.presets.length < 2) return h("p.about", {}, game.presets[0]?.about ?? "");
-    const options = game.presets.map((preset) => {
-      const input = h("input", { type: "radio", name: "preset", value: preset.preset, checked: preset.preset === chosen.preset });
+    const options = game.presets.map((one) => {
+      const input = h("input", { type: "radio", name: "preset", value: one.preset, checked: one.preset === chosen.preset });
       input.onchange = () => {
-        chosen.preset = preset.preset;
+        chosen.preset = one.preset;
+        while (chosen.seats.length < one.seats.least) chosen.seats.push(...FIRST.bot(game));
         drawPlayers();
+        drawRules();
       };
-      return h("label.choice", {}, input, h("span", {}, h("b", {}, preset.name), h("small", {}, preset.about)));
+      return h("label.choice", {}, input, h("span", {}, h("b", {}, one.name), h("small", {}, one.about)));
     });
     return h("fieldset", {}, h("legend", {}, texts.preset), h("div.choices", {}, options));
   }
 
   function drawPlayers() {
-    const { most } = limits();
+    const { most } = preset().seats;
     chosen.seats.length = Math.min(chosen.seats.length, most);
     put(players, chosen.seats.map(row));
     const more = (kind, label) => h("button.btn.small", { type: "button", onclick: () => grow(kind) }, icon("plus"), label);
@@ -113,10 +117,20 @@ export function setup(game, way = "bot") {
   }
 
   /** Options a preset sets are its own; what is left are house rules. */
-  function house() {
-    const taken = new Set(game.presets.flatMap((preset) => Object.keys(preset.options ?? {})));
-    const rules = game.options.filter((option) => !taken.has(option.name) && ["bool", "int", "choice"].includes(option.kind)).map(rule);
-    return h("details", {}, h("summary", {}, texts.house), h("div.rules", {}, rules, turnTime()));
+  function drawRules() {
+    chosen.options = {};
+    chosen.match = null;
+    const { sets } = preset();
+    const free = game.options.filter((option) => !sets.includes(option.name) && ["bool", "int", "choice"].includes(option.kind));
+    put(rules, [...free.map(rule), game.seats.most > 1 ? matchLength() : null, turnTime()]);
+  }
+
+  /** One game or a match; some presets are matches, and then this is about their length. */
+  function matchLength() {
+    const { match } = preset();
+    const select = h("select", {}, h("option", { value: "" }, match ? texts.usual_match : texts.one_game), [2, 3, 5, 7].map((points) => h("option", { value: points }, fill(texts.match_to, { points }))));
+    select.onchange = () => { chosen.match = select.value ? Number(select.value) : null; };
+    return h("label.rule", {}, select, h("span", {}, texts.match_about));
   }
 
   function rule(option) {

@@ -72,13 +72,26 @@ function understood({ table, scene, seq, event }) {
   return { table, scene, seq, event, seat: mine ? table.me : seat, mine };
 }
 
+const READING = 2500; // milliseconds for the end of a game before a match goes on
+let readOn = () => {};
+const pause = (time) => new Promise((done) => {
+  readOn = done;
+  setTimeout(done, time);
+});
+
 const said = ({ event, table }) => table.reactions.find(({ reaction }) => reaction === event.reaction)?.text ?? "";
 
 const queue = new Queue({
   async play(frame) {
     const next = understood(frame);
     if (frame.event?.kind === "reacted") parts.seats.bubble(frame.event.seat, said(frame));
-    if (view && now?.scene && next.scene && now.table.phase === "playing") await view.play(now, next);
+    if (!view || !now?.scene || !next.scene || now.table.phase !== "playing") return;
+    if (!frame.ended) return view.play(now, next);
+    // the last game of a match is looked at before the next one is laid out
+    const end = { ...next, scene: frame.ended, mine: false };
+    await view.play(now, end);
+    draw(end);
+    await pause(READING);
   },
   draw(frame) {
     draw(understood(frame));
@@ -109,9 +122,9 @@ function draw(next) {
   if (table.rematch && link.follow) location.assign(table.rematch);
   addNonces(table);
   page.dataset.phase = table.phase;
-  about.textContent = [table.variant, scene?.about].filter(Boolean).join(" · ");
+  about.textContent = [table.variant, table.match?.points.join(" : "), table.match?.worth, scene?.about].filter(Boolean).join(" · ");
   passed(table);
-  parts.seats.draw({ seats: table.seats.filter((seat) => seat.kind !== "open"), facts: scene?.seats, turn: table.turn, me: table.me, shown: shown });
+  drawSeats();
   parts.log.draw(table.log, texts.so_far, table.seats.map((seat) => seat.name));
   parts.say.draw(table.say, scene && view?.strong ? view.strong(scene) : []);
   document.title = table.turn.some((seat) => table.mine.includes(seat)) ? `${table.say.title} · ${table.title}` : `${table.title} · redpip`;
@@ -135,27 +148,32 @@ parts.seats.addEventListener("seat", ({ detail }) => {
   if (!view) return;
   const looked = view.watch(detail.seat);
   shown = looked === now.table.me ? null : looked;
-  parts.seats.draw({ seats: now.table.seats, facts: now.scene?.seats, turn: now.table.turn, me: now.table.me, shown });
+  drawSeats();
 });
+
+function drawSeats() {
+  const { table, scene } = now;
+  parts.seats.draw({ seats: table.seats.filter((seat) => seat.kind !== "open"), facts: scene?.seats, turn: table.turn, me: table.me, shown, match: table.match });
+}
 
 /** On one device for several players: say when it goes to the next. */
 function passed(table) {
   if (lastMe !== null && table.me !== null && lastMe !== table.me && table.mine.length > 1) handed = true;
-  if (table.me !== null) lastMe = table.me;
+  lastMe = table.me;
 }
 
 function drawStage(table, scene, before) {
   const asks = table.me === null && table.mine.length > 0 && table.phase === "playing";
-  const playing = scene && (table.phase === "playing" || table.phase === "over") && !asks;
+  const playing = scene && (table.phase === "playing" || table.phase === "over");
   if (playing && !view) {
     view = new View(host);
-    addEventListener("pointerdown", (event) => event.target.closest("button, a") || view.hurry());
+    addEventListener("pointerdown", (event) => event.target.closest("button, a") || (view.hurry(), readOn()));
   }
   if (playing) view.draw(now);
   reactions.hidden = table.me === null || !table.seats.some((seat) => seat.kind === "person" && !seat.mine);
   parts.stage.hidden = !playing || table.phase === "over";
   parts.pad.hidden = !playing;
-  const key = `${table.phase} ${asks} ${JSON.stringify(table.phase === "waiting" ? [table.seats, table.unready] : [table.rematch, table.me])}`;
+  const key = `${table.phase} ${asks} ${JSON.stringify(table.phase === "waiting" ? [table.seats, table.unready] : [table.rematch, table.me, asks && table.turn])}`;
   if (key === drawStage.key) return;
   drawStage.key = key;
   if (table.phase === "waiting") put(parts.extra, table.unready.length ? [] : room(table, link, bots));
@@ -166,19 +184,17 @@ function drawStage(table, scene, before) {
 
 /** In games with secrets nobody's dice are shown before their owner says who is looking. */
 function itIsMe(table) {
-  const next = table.turn.find((seat) => table.mine.includes(seat)) ?? table.mine[0];
-  const { name } = table.seats[next];
-  return h(
-    "div.card.end-card",
-    {},
-    h("p", {}, fill(texts.hand_to, { name })),
-    h("button.btn.main", { type: "button", onclick: () => link.send({ do: "me", seat: next }).catch(() => {}) }, fill(texts.it_is_me, { name })),
-  );
+  const moving = table.turn.filter((seat) => table.mine.includes(seat));
+  const who = (moving.length ? moving : table.mine).map((seat) => table.seats[seat]);
+  const names = who.map(({ name }) => name).join(` ${texts.or} `);
+  const buttons = who.map(({ seat, name }) => h("button.btn.main", { type: "button", onclick: () => link.send({ do: "me", seat }).catch(() => {}) }, fill(texts.it_is_me, { name })));
+  return h("div.card.hand-over", {}, h("p", {}, fill(texts.hand_to, { name: names })), h("div.do", {}, buttons));
 }
 
 /** One line between say line and tray: hand over, a question, a clock, a seat played by a bot. */
 function drawNotice(table) {
   const lines = [];
+  if (table.match && table.phase === "playing") lines.push(...between(table.match));
   if (table.ask) lines.push(question(table));
   const mine = table.seats.find((seat) => seat.mine && seat.bot);
   if (mine && table.phase === "playing") {
@@ -193,6 +209,13 @@ function drawNotice(table) {
   if (table.clock?.deadline) lines.push(clock(table.clock));
   parts.notice.hidden = !lines.length;
   put(parts.notice, lines);
+}
+
+/** How the last game of a match ended, and whose choice the next start is. */
+function between({ ended, score, choose }) {
+  if (!ended) return [];
+  const buttons = choose.map(({ action, text }) => h("button.btn.small", { type: "button", onclick: () => host.act([action]).catch((refusal) => host.refuse(null, refusal.message)) }, text));
+  return [h("p.between", { role: "status" }, h("span", {}, h("b", {}, `${ended}.`), ` ${score}.`), buttons.length ? h("span.do", {}, buttons) : null)];
 }
 
 function question(table) {

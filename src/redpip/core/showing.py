@@ -1,0 +1,26 @@
+"""How dice are said and written for people: a red face always carries its word or its letter, never colour alone."""
+
+from __future__ import annotations
+
+from redpip.core.dice import Faces, red_dice, shown
+from redpip.core.words import Span, Words
+
+
+def face_name(die: int, face: int, words: Words) -> str:
+    return words.say("red {face}", face=face) if face == die else str(face)
+
+
+def dice_text(faces: Faces) -> str:
+    """The dice in order, a red one with its r."""
+    return " ".join(f"{faces[die - 1]}r" if faces[die - 1] == die else str(faces[die - 1]) for die in shown(faces))
+
+
+def face_column(die: int, faces: Faces) -> Span:
+    """A face under the number of its die."""
+    face = faces[die - 1]
+    return (f"{face}r".rjust(5), "red") if face == die else (f"{face:>5}", "plain")
+
+
+def red_legend(faces: Faces, words: Words) -> tuple[Span, ...]:
+    reds = " ".join(map(str, red_dice(faces)))
+    return (("   " + words.say("(r = red: {dice})", dice=reds), "faint"),) if reds else ()

@@ -1,0 +1,45 @@
+"""What happened, in words: the game's own story, and what a match adds to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from redpip.core.game import Acted, Back, Event
+from redpip.core.match import Begin, MatchState
+from redpip.core.setup import Setup
+from redpip.core.words import Words
+
+
+def tell(setup: Setup, event: Event[Any], view: Any, words: Words) -> str:
+    """An event in one sentence or two, from a view after it; nothing where the next event will say it."""
+    match event:
+        case Back():
+            return words.say("That is taken back")
+        case Acted(action=Begin(seat=first)):
+            return words.say("{name} starts the next game", name=setup.names[first])
+    game = view.shown if isinstance(view, MatchState) else view
+    told = setup.game.story(setup.game_rules, event, game, setup.names, words)
+    if isinstance(view, MatchState) and view.between:
+        return ". ".join([*([told] if told else []), game_result(setup, view, words), match_score(setup, view, words)])
+    return told
+
+
+def game_result(setup: Setup, state: MatchState[Any], words: Words) -> str:
+    """How the last game of a match ended."""
+    winners = [setup.names[seat] for seat in state.results[-1].winners]
+    number = len(state.results)
+    if len(winners) == 1:
+        return words.say("{name} wins game {number}", name=winners[0], number=number)
+    if len(winners) == len(setup.names):
+        return words.say("Game {number} is a tie", number=number)
+    return words.say("Game {number} goes to {names} together", number=number, names=", ".join(winners))
+
+
+def match_score(setup: Setup, state: MatchState[Any], words: Words) -> str:
+    score = ", ".join(f"{name} {won}" for name, won in zip(setup.names, state.points, strict=True))
+    told = words.say("Match to {games}: {score}", games=setup.match, score=score)
+    if state.stake > 1 and state.choosing:
+        told += ". " + words.say("The next game is worth {stake} points", stake=state.stake)
+    elif state.stake > 1:
+        told += ". " + words.say("This game is worth {stake} points", stake=state.stake)
+    return told

@@ -1,0 +1,46 @@
+"""Catch 6: two hunters race for six numbers."""
+
+from pathlib import Path
+
+from redpip.core.catalog import Game, Preset
+from redpip.core.words import N_
+from redpip.games.catch6.bots import BOTS
+from redpip.games.catch6.match import Catch6Course
+from redpip.games.catch6.page import page_texts, scene
+from redpip.games.catch6.rules import Catch6Rules
+from redpip.games.catch6.screen import help_lines, screen, story
+
+REFUSALS = {
+    "wrong_phase": N_("That is not what comes next in this turn."),
+    "no_dice": N_("Roll at least one die."),
+    "must_roll_all": N_("This roll takes all your dice: {dice}."),
+    "bad_number": N_("The numbers to catch are 1 to 6, not {number}."),
+    "already_caught": N_("The {number} has been caught already."),
+    "not_collected": N_("Your dice do not catch the {number} that way."),
+    "no_carryover_in_single": N_("A number can only be carried over in a match; this is a single game."),
+    "game_already_won": N_("This catch wins the game, so there is nothing to give up."),
+}
+
+GAME = Game(
+    id="catch6",
+    name="Catch 6",
+    about=N_("Two hunters, six numbers. Whoever collects a number first has it; fourteen points win."),
+    folder=Path(__file__).parent,
+    rank=50,
+    rules=Catch6Rules,
+    presets={
+        "single": Preset(N_("One game"), N_("to 14 points")),
+        "match": Preset(N_("Match"), N_("first to win five games, with carryovers"), match=True),
+    },
+    bots=BOTS,
+    refusals=REFUSALS,
+    screen=screen,
+    story=story,
+    help=help_lines,
+    scene=scene,
+    page_texts=page_texts,
+    least_seats=2,
+    most_seats=2,
+    minutes=10,
+    course=Catch6Course(),
+)

@@ -1,0 +1,108 @@
+/** The bid ladder: every higher bid to choose from, and who bid what; on a phone a builder with plus and minus. */
+import { fill, h, put } from "/static/js/dom.js";
+import { mini } from "/static/js/mini.js";
+import { avatar } from "/static/js/seats.js";
+
+const RANKS = [1, 2, 3, 4, 5, 6];
+const BELOW = 2; // rows shown below the standing bid
+
+export class Ladder {
+  #cells = new Map(); // "7x4" -> what the scene offers
+  #bids = [];
+  #table = null;
+  #at = null; // the bid chosen
+
+  /** @param {() => void} changed called when another bid was chosen */
+  constructor(texts, changed) {
+    this.texts = texts;
+    this.changed = changed;
+    this.grid = h("div.lad", { role: "radiogroup", "aria-label": texts.ladder });
+    this.cap = h("span.cap", {}, texts.chance);
+    this.element = h("section.card.ladder", { "aria-label": texts.ladder }, h("h2", {}, h("span", {}, texts.ladder), this.cap), this.grid);
+  }
+
+  /** Takes up a scene; a choice that is still offered stays. `open`: may the number one holds most of be pointed at? */
+  offer(scene, table, open) {
+    this.#table = table;
+    this.#bids = scene.bids;
+    this.#cells = new Map((scene.ladder ?? []).map((cell) => [cell.written, cell]));
+    if (!this.#cells.has(this.#at)) this.#at = (open ? this.#lowest(scene.rank)?.written : null) ?? this.#cells.keys().next().value ?? null;
+  }
+
+  get chosen() {
+    return this.#cells.get(this.#at) ?? null;
+  }
+
+  /** The lowest bid of this number, or the same quantity of it where that is offered. */
+  #lowest(rank, quantity = 0) {
+    const fitting = [...this.#cells.values()].filter((cell) => cell.rank === rank);
+    return fitting.find((cell) => cell.quantity >= quantity) ?? fitting.at(-1) ?? null;
+  }
+
+  #choose(cell) {
+    if (!cell) return false;
+    this.#at = cell.written;
+    this.changed();
+    return true;
+  }
+
+  #step(quantity, rank) {
+    const now = this.chosen;
+    if (!now) return false;
+    if (rank) return this.#choose(this.#lowest(((now.rank + rank + 5) % 6) + 1, now.quantity));
+    return this.#choose(this.#cells.get(`${now.quantity + quantity}x${now.rank}`));
+  }
+
+  key({ key }) {
+    const steps = { ArrowUp: [1, 0], ArrowDown: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] };
+    if (!steps[key] || !this.chosen) return false;
+    this.#step(...steps[key]);
+    if (this.grid.contains(document.activeElement)) this.grid.querySelector('[aria-checked="true"]')?.focus();
+    return true;
+  }
+
+  draw(free, odds) {
+    const focused = this.grid.contains(document.activeElement);
+    this.cap.hidden = !odds;
+    const quantities = this.#quantities();
+    const head = [h("span.corner"), ...RANKS.map((rank) => h("span.h", {}, mini(0, rank)))];
+    put(this.grid, head, quantities.flatMap((quantity) => [h("span.qn", {}, String(quantity)), ...RANKS.map((rank) => this.#cell(quantity, rank, free, odds))]));
+    const chosen = this.grid.querySelector('[aria-checked="true"]');
+    if (chosen && this.grid.scrollHeight > this.grid.clientHeight) this.grid.scrollTop = Math.max(0, chosen.offsetTop - this.grid.clientHeight / 2);
+    if (focused) chosen?.focus();
+  }
+
+  /** From the highest bid that could be true down to a little below what was said. */
+  #quantities() {
+    const offered = [...this.#cells.values()].map((cell) => cell.quantity);
+    const said = this.#bids.map((bid) => bid.quantity);
+    const low = Math.max(1, Math.min(...said, ...offered, 99) - (said.length ? 0 : BELOW));
+    const high = Math.max(...offered, ...said, Math.min(low + 8, 9));
+    return Array.from({ length: high - Math.min(low, high) + 1 }, (_, i) => high - i);
+  }
+
+  #cell(quantity, rank, free, odds) {
+    const cell = this.#cells.get(`${quantity}x${rank}`);
+    const by = this.#bids.filter((bid) => bid.quantity === quantity && bid.rank === rank).at(-1);
+    if (!cell) return h(`span.c${by && by === this.#bids.at(-1) ? ".st" : ".no"}`, {}, by ? avatar(this.#table.seats[by.seat]) : null);
+    const chosen = cell.written === this.#at;
+    const label = odds ? `${cell.text}, ${cell.chance} %` : cell.text;
+    const facts = { type: "button", role: "radio", "aria-checked": String(chosen), "aria-label": label, tabindex: chosen ? "0" : "-1", "aria-disabled": String(!free) };
+    const button = h(`button.c.ok${chosen ? ".se" : ""}`, { ...facts, onclick: () => free && this.#choose(cell) }, h("span", {}, odds ? String(cell.chance) : ""));
+    button.style.setProperty("--p", odds ? cell.chance : 0);
+    return button;
+  }
+
+  /** The same choice in little space. */
+  builder(odds) {
+    const now = this.chosen;
+    if (!now) return [];
+    const step = (sign, label, by) => h("button.btn", { type: "button", "aria-label": label, "aria-disabled": String(!this.#cells.has(`${now.quantity + by}x${now.rank}`)), onclick: () => this.#step(by, 0) }, sign);
+    const ranks = RANKS.map((rank) => {
+      const cell = this.#lowest(rank, now.quantity);
+      const label = fill(this.texts.rank, { rank });
+      return h("button", { type: "button", "aria-pressed": String(rank === now.rank), "aria-label": cell && odds ? `${label}, ${cell.chance} %` : label, "aria-disabled": String(!cell), onclick: () => this.#choose(cell) }, mini(0, rank), odds ? h("span.odds", {}, cell ? `${cell.chance} %` : "–") : null);
+    });
+    return [h("div.r1", {}, step("−", this.texts.fewer, -1), h("div", { "aria-live": "polite" }, now.text), step("+", this.texts.more, 1)), h("div.r2", {}, ranks)];
+  }
+}

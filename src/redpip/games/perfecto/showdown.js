@@ -1,0 +1,75 @@
+/** The end of a round: cups lift one after the other, the dice that count rise, and the tally runs up. */
+import { fill, h, put, still } from "/static/js/dom.js";
+import { mini } from "/static/js/mini.js";
+import { avatar, dress } from "/static/js/seats.js";
+
+const LIFT = 300; // ms between two cups
+const COUNT = 170; // ms for a die that counts
+
+export class Showdown {
+  #hurried = false;
+  #wake = () => {};
+
+  constructor(texts) {
+    this.texts = texts;
+    this.element = h("section.card.showdown", { "aria-label": texts.showdown });
+  }
+
+  hurry() {
+    this.#hurried = true;
+    this.#wake();
+  }
+
+  draw(shown, table) {
+    this.element.hidden = !shown;
+    put(this.element, shown ? this.#parts(shown, table) : []);
+  }
+
+  /** The same once more, for where a game is over. */
+  still(shown, table) {
+    return h("section.card.showdown", { "aria-label": this.texts.showdown }, this.#parts(shown, table));
+  }
+
+  async play(shown, table) {
+    this.draw(shown, table);
+    if (still()) return;
+    this.#hurried = false;
+    const tally = this.element.querySelector(".tally b");
+    this.element.classList.add("counting");
+    tally.textContent = "0";
+    let total = 0;
+    for (const row of this.element.querySelectorAll(".hand")) {
+      row.classList.add("up");
+      await this.#pause(LIFT);
+      for (const die of row.querySelectorAll(".counts")) {
+        die.classList.add("rise");
+        total += Number(die.dataset.counts);
+        tally.textContent = String(total);
+        await this.#pause(COUNT);
+      }
+    }
+    this.element.classList.remove("counting");
+  }
+
+  #pause(ms) {
+    if (this.#hurried) return null;
+    return new Promise((done) => {
+      this.#wake = done;
+      setTimeout(done, ms);
+    });
+  }
+
+  #parts({ bid, count, verdict, hands, winner }, table) {
+    const head = h("h2", {}, avatar(table.seats[bid.seat]), h("span", {}, bid.text));
+    const tally = h("p.tally", { role: "status" }, h("span", {}, this.texts.total), h("b.num", {}, String(count)), h("span", {}, verdict));
+    return [head, h("div.hands", {}, hands.map((hand) => this.#hand(hand, table, winner))), tally];
+  }
+
+  #hand({ seat, dice, total, note, lost }, table, winner) {
+    const { name } = table.seats[seat];
+    const kind = [dress(table, seat), lost ? "loses" : "", seat === winner ? "wins" : ""].filter(Boolean).join(" ");
+    const told = dice.map((die) => (die.counts ? `${die.name} (${fill(this.texts.counts, { number: die.counts })})` : die.name)).join(", ");
+    const faces = dice.map((die) => h(`span.d${die.counts ? ".counts" : ""}`, { "data-counts": die.counts || null }, mini(die.die, die.face), die.counts ? h("b", {}, `+${die.counts}`) : null));
+    return h(`div.hand`, { class: `hand ${kind}` }, h("span.who", {}, avatar(table.seats[seat]), h("span", {}, name)), h("span.dice", { "aria-hidden": "true" }, faces), h("span.sr", {}, told), h("b.num", {}, String(total)), note ? h("small", {}, note) : null);
+  }
+}

@@ -1,0 +1,319 @@
+/**
+ * Perfecto on the page. Everything legal, every chance and every sentence comes with the scene (page.py beside this
+ * file); here it is only drawn and chosen from. What a view is to the table: see Spicy's view.js.
+ */
+import { count, fill, h, icon, memory, put, shake, still } from "/static/js/dom.js";
+import "/static/js/die.js";
+import { mini } from "/static/js/mini.js";
+import { avatar, dress } from "/static/js/seats.js";
+import { Ladder } from "./ladder.js";
+import { Showdown } from "./showdown.js";
+
+const LEAN = [-4, 5, -7, 3, 6, -5];
+const READ = 3000; // ms to look at a counted showdown
+
+document.head.append(h("link", { rel: "stylesheet", href: new URL("view.css", import.meta.url).href }));
+
+export class View {
+  #now = null;
+  #picked = null; // dice to be rolled, while they are chosen
+  #frozen = null; // the die that a sidestep would freeze
+  #lifted = true; // may the dice under the cup be seen?
+  #busy = false;
+  #wake = () => {};
+
+  constructor(host) {
+    this.host = host;
+    const { texts, words } = host;
+    this.dice = new Map([1, 2, 3, 4, 5, 6].map((n) => [n, h("rp-die", { n, face: 0 })]));
+    this.stand = h("div.card.stand");
+    this.showdown = new Showdown(texts);
+    this.cup = h("section.cup", { "aria-label": texts.cup });
+    this.know = h("p.know");
+    this.odds = h("button.btn.small.odds-switch", { type: "button", onclick: () => this.#switchOdds() }, texts.odds);
+    this.build = h("div.card.build");
+    this.main = h("button.btn.main", { type: "button", id: "main", onclick: () => this.#go() });
+    this.undo = h("button.btn.side-btn", { type: "button", "aria-label": words.undo, onclick: () => host.undo() }, icon("undo"), h("span.tx", {}, words.undo), h("kbd", { "aria-hidden": "true" }, "U"));
+    this.calls = h("div.calls");
+    this.said = h("div.card.so");
+    this.act = h("div.act", {}, this.main, this.undo, host.reactions);
+    host.stage.append(this.stand, this.showdown.element, this.cup, h("div.knows", {}, this.know, this.odds), this.build, this.act, this.calls, this.said);
+    this.ladder = new Ladder(texts, () => this.#redraw());
+    this.last = h("div.before");
+    host.pad.append(this.ladder.element, this.last);
+  }
+
+  // ---- what the table asks for
+
+  draw(now) {
+    const was = this.#now;
+    this.#now = now;
+    if (!was || was.table.me !== now.table.me) this.#lifted = now.table.mine.length < 2;
+    if (!now.mine || !now.scene.roll) this.#picked = null;
+    if (!now.scene.freeze?.includes(this.#frozen)) this.#frozen = null;
+    this.ladder.offer(now.scene, now.table, this.#lifted);
+    this.#redraw();
+  }
+
+  async play(was, now) {
+    const [before, after] = [was.scene, now.scene];
+    if (after.fresh && before.bid) {
+      this.stand.hidden = true;
+      put(this.calls);
+      await this.showdown.play(after.showdown, now.table);
+      await this.#pause(READ);
+    } else if (now.table.me === was.table.me && this.#lifted) await this.#land(before, after);
+    else if (!was.mine && !still()) await this.#pause(350);
+  }
+
+  hurry() {
+    this.showdown.hurry();
+    this.#wake();
+    for (const die of this.dice.values()) die.hurry();
+  }
+
+  strong() {
+    return [];
+  }
+
+  watch() {
+    return this.#now?.table.me ?? null;
+  }
+
+  keys() {
+    const { texts, words } = this.host;
+    return [["↑ ↓ ← →", texts.ladder], ["Enter", texts.choose], ["R", texts.roll_first], ["1–6", texts.pick_dice], ["L", texts.lift], ["U", words.undo]];
+  }
+
+  key(event) {
+    if (!this.#now?.scene.cup || this.#busy) return false;
+    const { key } = event;
+    if (/^l$/i.test(key)) return this.#lift();
+    if (!this.#now.mine) return false;
+    if (key === "Escape" && this.#picked) return this.#pick(null);
+    if (/^r$/i.test(key) && this.#now.scene.roll) return this.#pick(this.#picked ? null : new Set());
+    if (/^[1-6]$/.test(key)) return this.#press(Number(key));
+    return !this.#picked && this.ladder.key(event);
+  }
+
+  // ---- choosing
+
+  #pick(dice) {
+    this.#picked = dice;
+    if (dice) this.#lifted = true;
+    this.#redraw();
+    return true;
+  }
+
+  #lift() {
+    this.#lifted = !this.#lifted;
+    this.#redraw();
+    return true;
+  }
+
+  /** Chances come from one's own dice: a closed cup hides them too. */
+  get #odds() {
+    return this.#lifted && showsOdds();
+  }
+
+  #switchOdds() {
+    memory.set("odds", showsOdds() ? "off" : "on");
+    this.#redraw();
+  }
+
+  /** A die in the cup: to be rolled, or to be frozen. */
+  #press(number) {
+    const { scene } = this.#now;
+    if (this.#picked && scene.roll?.includes(number)) {
+      if (!this.#picked.delete(number)) this.#picked.add(number);
+    } else if (scene.freeze?.includes(number)) this.#frozen = this.#frozen === number ? null : number;
+    else {
+      shake(this.dice.get(number));
+      return true;
+    }
+    this.#redraw();
+    return true;
+  }
+
+  /** What the big button does now: its words, and the action, which is missing while something is still to choose. */
+  get #plan() {
+    const { texts } = this.host;
+    const { scene } = this.#now;
+    const bid = this.ladder.chosen;
+    if (this.#picked) {
+      const dice = [...this.#picked].sort();
+      return { label: dice.length ? count(texts.roll, dice.length) : texts.pick_dice, action: dice.length ? `roll ${dice.join(" ")}` : null };
+    }
+    if (!bid) return null;
+    if (!scene.freeze) return { label: capital(fill(texts.bid, { bid: bid.text })), action: bid.action, chance: bid.chance };
+    if (!this.#frozen) return { label: texts.pick_frozen, action: null };
+    return { label: fill(texts.freeze, { die: this.#frozen, bid: bid.text }), action: `sidestep ${this.#frozen} ${bid.written}`, chance: bid.chance };
+  }
+
+  #go() {
+    const plan = this.#now?.mine && !this.#busy ? this.#plan : null;
+    if (plan?.action) this.#do(plan.action);
+  }
+
+  async #do(action) {
+    const rolled = this.#picked ? [...this.#picked] : [];
+    this.#busy = true;
+    this.#picked = null;
+    for (const [i, number] of rolled.entries()) this.dice.get(number).tumble([100 - 30 * i, 30], i * 30);
+    this.#redraw();
+    try {
+      await this.host.act([action]);
+    } catch (refusal) {
+      for (const die of this.dice.values()) die.rest();
+      this.host.refuse(this.main, refusal.message);
+    }
+    this.#busy = false;
+    this.#redraw();
+  }
+
+  // ---- moving
+
+  /** My own dice fall: all of them for a round, or those that I rolled again. */
+  async #land(before, after) {
+    const old = new Map((before.cup ?? []).map((die) => [die.die, die.face]));
+    const thrown = (after.cup ?? []).filter((die) => die.face && !die.frozen && (!old.get(die.die) || (before.phase === "rolling" && die.cast)));
+    await Promise.all(thrown.map((die, i) => this.dice.get(die.die).land(die.face, i * 45)));
+  }
+
+  #pause(ms) {
+    return new Promise((done) => {
+      this.#wake = done;
+      setTimeout(done, ms);
+    });
+  }
+
+  // ---- drawing
+
+  #redraw() {
+    if (!this.#now) return;
+    const { scene, table } = this.#now;
+    this.#drawStand();
+    this.showdown.draw(scene.fresh ? scene.showdown : null, table);
+    this.#drawCup();
+    this.#drawKnow();
+    this.ladder.draw(this.#now.mine && !this.#busy, this.#odds);
+    put(this.build, this.ladder.builder(this.#odds));
+    this.build.hidden = !scene.ladder || !this.#now.mine || Boolean(this.#picked) || (Boolean(scene.freeze) && !this.#frozen);
+    this.#drawMain();
+    this.#drawCalls();
+    this.#drawSaid();
+    this.act.hidden = table.me === null && table.mine.length > 0;
+    this.ladder.element.hidden = scene.phase === "over";
+    put(this.last, scene.showdown && (!scene.fresh || scene.phase === "over") ? this.showdown.still(scene.showdown, table) : []);
+  }
+
+  #drawStand() {
+    const { scene, table } = this.#now;
+    this.stand.hidden = !scene.bid;
+    if (!scene.bid) return;
+    const { bid, call } = scene;
+    const die = h(`rp-die.${dress(table, bid.seat)}`.replace(/\.$/, ""), { n: 0, face: bid.rank, "aria-hidden": "true" });
+    const chance = this.#odds && bid.chance !== null && table.me !== bid.seat ? h("span.odds", {}, percent(bid.chance)) : null;
+    const doubt = call ? h("p.doubt", {}, avatar(table.seats[call.seat]), h("b", {}, call.name), h("span", {}, call.surrendered === null ? call.stake : fill(this.host.texts.gave_up, { name: table.seats[call.surrendered].name }))) : null;
+    const about = h("div.t", {}, h("b", {}, scene.in_play), h("span", {}, scene.of_each));
+    put(this.stand, h("span.q.num", { "aria-hidden": "true" }, String(bid.quantity)), h("span.x", { "aria-hidden": "true" }, "×"), die, h("span.sr", {}, `${table.seats[bid.seat].name}: ${bid.text}`), chance, about, doubt);
+  }
+
+  #drawCup() {
+    const { texts } = this.host;
+    const { scene, table } = this.#now;
+    this.cup.hidden = !scene.cup;
+    if (!scene.cup) {
+      for (const die of this.dice.values()) forget(die);
+      this.cup.setAttribute("aria-label", texts.covered);
+      put(this.cup);
+      return;
+    }
+    const focused = this.cup.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const open = this.#lifted;
+    const toggle = h("button.tag", { type: "button", "data-key": "lid", "aria-pressed": String(open), onclick: () => this.#lift() }, open ? texts.cup : texts.lift);
+    if (!open) for (const die of this.dice.values()) forget(die);
+    const inside = open ? h("div.lanes", {}, scene.cup.map((die) => this.#lane(die))) : h("div.lid", { onclick: () => this.#lift() }, h("span", {}, texts.covered));
+    this.cup.classList.toggle("closed", !open);
+    this.cup.setAttribute("aria-label", open ? scene.hand || texts.cup : texts.covered);
+    put(this.cup, toggle, inside, open && table.mine.length > 1 ? h("button.btn.small.lower", { type: "button", "data-key": "low", onclick: () => this.#lift() }, texts.lower) : null);
+    if (focused) this.cup.querySelector(`[data-key="${focused}"]`)?.focus();
+  }
+
+  #lane(die) {
+    const { texts } = this.host;
+    if (die.lost) return h("span.lane.gone", {}, h("i.lost"), h("span.name", {}, texts.lost));
+    const element = this.dice.get(die.die);
+    if (!element.inAir) element.face = die.face;
+    element.style.setProperty("--lean", `${LEAN[die.die - 1]}deg`);
+    const { scene, mine } = this.#now;
+    const can = mine && !this.#busy && ((this.#picked && scene.roll?.includes(die.die)) || scene.freeze?.includes(die.die));
+    const chosen = this.#picked?.has(die.die) || this.#frozen === die.die;
+    const label = [fill(texts.die, { die: die.die, face: die.name || "–" }), die.frozen && texts.frozen].filter(Boolean).join(", ");
+    const name = h(`span.name${die.red ? ".r" : ""}`, { "aria-hidden": "true" }, die.frozen ? `${die.name} *` : die.name);
+    const kind = `lane${chosen ? ".sel" : ""}${die.frozen ? ".ice" : ""}${can ? ".can" : ""}`;
+    const facts = { type: "button", "data-key": `d${die.die}`, "aria-label": label, "aria-disabled": String(!can), "aria-pressed": can ? String(Boolean(chosen)) : null };
+    return h(`button.${kind}`, { ...facts, onclick: () => can && this.#press(die.die) }, element, name);
+  }
+
+  #drawKnow() {
+    const { scene } = this.#now;
+    this.know.textContent = this.#lifted ? scene.know : "";
+    this.odds.parentElement.hidden = !scene.cup;
+    this.odds.setAttribute("aria-pressed", String(showsOdds()));
+  }
+
+  #drawMain() {
+    const { table, mine, scene } = this.#now;
+    const plan = mine ? this.#plan : null;
+    const ready = Boolean(plan?.action) && !this.#busy;
+    const waiting = fill(this.host.words.wait_for, { name: table.turn.map((seat) => table.seats[seat].name).join(", ") });
+    this.label = this.#busy ? this.label : (plan?.label ?? (mine ? scene.say : waiting));
+    this.main.setAttribute("aria-disabled", String(!ready));
+    this.main.classList.toggle("busy", this.#busy);
+    this.main.classList.toggle("idle", !ready && !this.#busy);
+    const chance = ready && this.#odds && plan.chance !== undefined ? h("span.odds", {}, percent(plan.chance)) : null;
+    put(this.main, h("span.l", {}, this.label), chance);
+    this.undo.hidden = !table.undo?.can;
+  }
+
+  #drawCalls() {
+    const { texts } = this.host;
+    const { scene, mine, table } = this.#now;
+    const button = (label, chance, onclick, token = null) => h("button.btn", { type: "button", onclick }, token, h("span", {}, label), chance !== null && this.#odds ? h("span.odds", {}, percent(chance)) : null);
+    const offers = [];
+    if (mine && !this.#busy) {
+      if (this.#picked) offers.push(button(texts.cancel, null, () => this.#pick(null)));
+      else {
+        if (scene.roll) offers.push(button(texts.roll_first, null, () => this.#pick(new Set())));
+        offers.push(...scene.calls.map((call) => button(call.label, call.chance, () => this.#do(call.action))));
+        offers.push(...scene.sides.map((side) => button(`${side.label}: ${table.seats[side.seat].name}`, side.chance, () => this.#do(side.action), avatar(table.seats[side.seat]))));
+      }
+    }
+    this.calls.dataset.many = String(offers.length);
+    put(this.calls, offers);
+  }
+
+  /** The bids of this round in a row. */
+  #drawSaid() {
+    const { texts } = this.host;
+    const { scene, table } = this.#now;
+    this.said.hidden = !scene.bids.length;
+    const items = scene.bids.map((bid) =>
+      h("li", {}, avatar(table.seats[bid.seat]), bid.rolled ? h("span.cap", {}, fill(texts.rolled, { number: bid.rolled })) : null, h("span.sr", {}, `${table.seats[bid.seat].name}: ${bid.text}`), h("span", { "aria-hidden": "true" }, `${bid.quantity} ×`, mini(0, bid.rank))),
+    );
+    put(this.said, h("h2.over", {}, texts.so_far), h("ol", {}, items));
+  }
+}
+
+const showsOdds = () => memory.get("odds", "on") !== "off";
+
+const percent = (chance) => `${chance} %`;
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+/** A die that nobody may see keeps no face, not even off the screen. */
+function forget(die) {
+  die.rest();
+  die.face = 0;
+}

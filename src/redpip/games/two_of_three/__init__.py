@@ -1,0 +1,48 @@
+"""2 Out of 3 Ain't Bad: twelve squares, ten lines, and two dice of three on a line make it yours."""
+
+from pathlib import Path
+
+from redpip.core.catalog import Game, Preset
+from redpip.core.words import N_
+from redpip.games.two_of_three.bots import BOTS
+from redpip.games.two_of_three.match import GrowingStakes
+from redpip.games.two_of_three.page import page_texts, scene
+from redpip.games.two_of_three.rules import TwoOfThreeRules
+from redpip.games.two_of_three.screen import help_lines, screen, story
+
+REFUSALS = {
+    "wrong_phase": N_("That is not what comes next in this turn."),
+    "roll_1_to_3": N_("You roll one, two or three dice."),
+    "must_roll_all_hand": N_("The other hand is empty, so you roll all that you have: {dice}."),
+    "die_not_in_hand": N_("Not in your hand: {dice}."),
+    "die_not_rolled": N_("Die {die} is not among the dice to be placed: {dice}."),
+    "no_such_square": N_("There is no square {square}; they are numbered 1 to {last}."),
+    "duplicate_square": N_("You have just placed a die on square {square}."),
+    "white_cannot_replace": N_("Square {square} is taken, and only a red pushes a die off the board."),
+    "cannot_replace_own": N_("The die on square {square} is your own; a red pushes off only the other player's."),
+    "incomplete_placement": N_("Your turn ends when all you rolled is placed. Still to be placed: {dice}."),
+}
+
+GAME = Game(
+    id="two_of_three",
+    name="2 Out of 3 Ain't Bad",
+    about=N_("Twelve squares, ten lines: two dice of three, and a pair or a sequence, win a line."),
+    folder=Path(__file__).parent,
+    rank=60,
+    rules=TwoOfThreeRules,
+    presets={
+        "usual": Preset(N_("Single game"), N_("one board; a tie is played again")),
+        "match": Preset(N_("Match"), N_("first to 3 match points; a tie makes the next game worth more"), match=True),
+    },
+    bots=BOTS,
+    refusals=REFUSALS,
+    screen=screen,
+    story=story,
+    help=help_lines,
+    scene=scene,
+    page_texts=page_texts,
+    least_seats=2,
+    most_seats=2,
+    minutes=10,
+    course=GrowingStakes(),
+)
