@@ -33,8 +33,8 @@ class Speed:
     seconds: float = 0.0
 
 
-def seats_of(game: Game) -> int:
-    return max(2, game.least_seats)
+def seats_of(game: Game, preset: str) -> int:
+    return max(2, game.seats(preset)[0])
 
 
 def play_at_random(rules: Any, seats: int, luck: Random, shaker: SeededShaker) -> int:
@@ -65,14 +65,15 @@ def one_core(rules: Any, seats: int, seconds: float, seed: int) -> Speed:
 
 def contract_table(game: Game, seconds: float, rounds: int) -> float:
     """Prints the speed of each preset; gives back the games a second of the first."""
-    seats = seats_of(game)
-    presets = {name: make_rules(game.rules, preset.options, seats) for name, preset in game.presets.items()}
-    for rules in presets.values():
-        one_core(rules, seats, seconds, 0)  # fills the caches of the scoring; not counted
+    # a match is games of the usual kind in a row
+    seats = {name: seats_of(game, name) for name, preset in game.presets.items() if not preset.match}
+    presets = {name: make_rules(game.rules, game.presets[name].options, seats[name]) for name in seats}
+    for name, rules in presets.items():
+        one_core(rules, seats[name], seconds, 0)  # fills the caches of the scoring; not counted
     runs: dict[str, list[Speed]] = {name: [] for name in presets}
     for number in range(rounds):
         for name, rules in presets.items():
-            runs[name].append(one_core(rules, seats, seconds / rounds, number + 1))
+            runs[name].append(one_core(rules, seats[name], seconds / rounds, number + 1))
     print(f"| {game.id} | games a second | steps a second | steps a game | against the first |")
     print("|---|---|---|---|---|")
     usual = median(speed.steps / speed.seconds for speed in next(iter(runs.values())))
@@ -87,7 +88,7 @@ def contract_table(game: Game, seconds: float, rounds: int) -> float:
 def simulate_table(game: Game, games: int, rounds: int) -> None:
     """Speed by the clock, and what a game costs in processor time, which other work on the machine hardly changes."""
     cores = os.cpu_count() or 1
-    players = ",".join(["bot:random"] * seats_of(game))
+    players = ",".join(["bot:random"] * seats_of(game, next(iter(game.presets))))
     plan = Plan(arrange(game, None, {}, read_guests(game, players), seed="1"), games)
     cost(plan, 1)  # fills the caches; not counted
     runs = [(cost(plan, 1), cost(plan, cores)) for _ in range(rounds)]
