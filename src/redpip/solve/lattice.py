@@ -32,6 +32,7 @@ and float64.
 
 from __future__ import annotations
 
+import mmap
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -40,6 +41,7 @@ from numba import njit
 
 from redpip.solve.lanes import best, gather, load, same, seventh, store, store_transposed
 
+PAGE = 1 << 21
 FACES, OPEN, WIDE = 216, 343, 344
 CONFIGS = FACES * FACES
 LEVEL = 8 * 36 * FACES  # a level where dice may be held: a register for each line of die 6
@@ -55,11 +57,18 @@ inlined = njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
 
 
 def aligned(shape: tuple[int, ...], dtype: Any) -> Any:
-    """Zeros that begin on a cache line: registers that lie across two of them take half as long again."""
+    """Zeros that begin on a cache line: registers that lie across two of them take half as long again. Where the system
+    offers large pages, large arrays get them: rows that are far apart then need no look into its page tables."""
     kind = np.dtype(dtype)
-    raw = np.zeros(int(np.prod(shape)) * kind.itemsize + 64, np.uint8)
-    first = -raw.ctypes.data % 64
-    return raw[first : raw.size - 64 + first].view(kind).reshape(shape)
+    size = int(np.prod(shape)) * kind.itemsize
+    if size >= PAGE // 2 and hasattr(mmap, "MADV_HUGEPAGE"):
+        pages, edge = mmap.mmap(-1, size + PAGE), PAGE
+        pages.madvise(mmap.MADV_HUGEPAGE)
+        raw = np.frombuffer(pages, np.uint8)
+    else:
+        raw, edge = np.zeros(size + 64, np.uint8), 64
+    first = -raw.ctypes.data % edge
+    return raw[first : first + size].view(kind).reshape(shape)
 
 
 def padded(points: Any, dtype: Any) -> Any:

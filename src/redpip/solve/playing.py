@@ -9,7 +9,7 @@ that may be flipped counts as open: then "open" is the wild, and the matrix that
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -173,7 +173,6 @@ def prepare(wild: Any, side: int, flips: bool, folded: Any, keeps: Any, order: A
 
 @compiled
 def play_set(
-    games: Any,
     left: Any,
     totals: Any,
     filled: Any,
@@ -189,18 +188,16 @@ def play_set(
     order: Any,
     room: Any,
 ) -> None:
-    """One turn of each of ``games``, those with most rolls left first: ``left`` and ``totals`` are theirs, ``filled``
-    takes the box. ``wilds[left]`` is what ``settle`` wrote, ``after[left, i]`` as in ``solve_set``."""
+    """One turn of some games, those with most rolls ``left`` first: adds to their ``totals``, and ``filled`` takes the
+    box. ``wilds[left]`` is what ``settle`` wrote, ``after[left, i]`` as in ``solve_set``."""
     folded, room = room[: WIDE * FACES], room[WIDE * FACES :]
     keeps, room = room[: WIDE * WIDE], room[WIDE * WIDE :]
-    playing, began = np.empty(games.size, np.int64), 0
-    lying, rolled = np.zeros((games.size, 2), np.int32), np.zeros((games.size, 2), np.int32)
-    written = np.zeros(games.size, np.int32)
-    count = 0
-    for rest in range(left[games[0]] - 1, floor - 1, -1):
-        while began < games.size and left[games[began]] == rest + 1:
-            playing[count], rolled[count] = games[began], 7
-            lying[count] = 0
+    playing, began, count = np.empty(left.size, np.int32), 0, 0
+    lying, rolled = np.zeros((left.size, 2), np.int32), np.zeros((left.size, 2), np.int32)
+    written = np.zeros(left.size, np.int32)
+    for rest in range(left[0] - 1, floor - 1, -1):
+        while began < left.size and left[began] == rest + 1:
+            playing[count], rolled[count], lying[count] = began, 7, 0
             began, count = began + 1, count + 1
         if not count:
             continue
@@ -213,53 +210,62 @@ def play_set(
         on = 0
         for i in range(count):
             if rolled[i, 0] + rolled[i, 1]:
-                playing[on], lying[on], rolled[on] = playing[i], lying[i], rolled[i]
+                playing[on] = playing[i]
+                for of in range(2):
+                    lying[on, of], rolled[on, of] = lying[i, of], rolled[i, of]
                 on += 1
             else:
                 game, box = playing[i], boxes[written[i]]
-                left[game] = rest
+                left[game], filled[game] = rest, box
                 totals[game] += points[box, kinds[lying[i, 0] * FACES + lying[i, 1]]]
-                filled[game] = box
         count = on
 
 
 class Games:
-    """So many games of best play. ``totals`` are their scores once they are ``played``."""
+    """So many games of best play."""
 
     def __init__(self, backward: Backward, count: int, seed: int) -> None:
         assert not backward.pool.waive, "games with turns without a roll are not played here"
         self.backward, self.pool = backward, backward.pool
-        self.open_sets = np.full(count, self.pool.full, np.int64)
-        self.left = np.full(count, self.pool.rolls, np.int64)
-        self.totals = np.zeros(count)
-        self._filled = np.zeros(count, np.int64)
+        self._open_sets = np.full(count, self.pool.full, np.int32)
+        self._left = np.full(count, self.pool.rolls, np.int32)
+        self._totals = np.zeros(count)
+        self._filled = np.zeros(count, np.int32)
         self._luck = np.random.SeedSequence(seed).generate_state(1, np.uint64)
         self._triples = triples(self.pool.flips)
         self._wilds = aligned((self.pool.rolls, FACES * WIDE), backward.table.dtype)
         self._room = aligned((WIDE * (FACES + 2 * WIDE + 8),), backward.table.dtype)
 
     def play(self, progress: Progress = lambda _: None) -> NDArray[np.float64]:
+        """The totals, in no order."""
         for size in range(self.pool.boxes, 0, -1):
-            playing = np.flatnonzero((self.left > 0) & (self.open_sets > 0))
-            key = self.open_sets[playing] * (self.pool.rolls + 1) + self.pool.rolls - self.left[playing]
-            order = playing[np.argsort(key, kind="stable")]
-            starts = np.flatnonzero(np.diff(self.open_sets[order], prepend=-1))
-            for games in np.split(order, starts[1:]):
-                if games.size:
-                    self._play_set(int(self.open_sets[games[0]]), games)
+            over = self._sort()
+            starts = over + np.flatnonzero(np.diff(self._open_sets[over:], prepend=-1))
+            for begin, end in pairwise([*starts, self._left.size]):
+                self._play_set(slice(begin, end))
             progress(1 - (size - 1) / self.pool.boxes)
-        done = self.open_sets == 0
-        self.totals[done] += self.pool.bonus * self.left[done]
-        return self.totals
+        done = self._open_sets == 0
+        self._totals[done] += self.pool.bonus * self._left[done]
+        return self._totals
 
-    def _play_set(self, open_set: int, games: NDArray[np.int64]) -> None:
+    def _sort(self) -> int:
+        """Games with the same boxes open next to each other, most rolls left first; how many are over, which come
+        before them."""
+        rolls = self.pool.rolls
+        key = np.where(self._left > 0, self._open_sets * (rolls + 1) + rolls - self._left, 0)
+        order = np.argsort(key.astype(np.min_scalar_type((self.pool.full + 1) * (rolls + 1))), kind="stable")
+        self._open_sets, self._left = self._open_sets[order], self._left[order]
+        self._totals = self._totals[order]
+        return int(np.count_nonzero((self._open_sets == 0) | (self._left == 0)))
+
+    def _play_set(self, games: slice) -> None:
+        open_set, top = int(self._open_sets[games.start]), int(self._left[games.start])
         back, pool, boxes = self.backward, self.pool, open_boxes(open_set)
         play_set(
-            games,
-            self.left,
-            self.totals,
-            self._filled,
-            back.wilds(open_set, int(self.left[games[0]]), self._wilds),
+            self._left[games],
+            self._totals[games],
+            self._filled[games],
+            back.wilds(open_set, top, self._wilds),
             pool.floors[len(boxes)],
             pool.flips,
             back.points,
@@ -271,4 +277,4 @@ class Games:
             ORDER,
             self._room,
         )
-        self.open_sets[games] ^= 1 << self._filled[games]
+        self._open_sets[games] ^= 1 << self._filled[games]
