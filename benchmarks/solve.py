@@ -11,8 +11,9 @@ also given for seconds of processor time, of the solver and of the kernel.
 from __future__ import annotations
 
 import argparse
-import resource
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -130,6 +131,21 @@ def held(pool: Pool, threads: int) -> None:
     HoldingBackward(pool, np.float32).solve(threads=threads)
 
 
+def peak_memory(dtype: str, threads: int) -> float:
+    """In GB, of a process that does nothing but solve Extra Spicy, the first turn being kept."""
+    code = f"""
+import resource, numpy
+from redpip.games.spicy.rules import SpicyRules
+from redpip.games.spicy.solver import SpicySolver
+from redpip.solve.holding import HoldingBackward
+pool = SpicySolver(SpicyRules(extra=True)).pool
+turns = [pool.full, *(pool.full ^ 1 << box for box in range(pool.boxes))]
+HoldingBackward(pool, numpy.{dtype}, watch=turns).solve(threads={threads})
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6)"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return float(run.stdout)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--threads", type=int, default=2)
@@ -162,7 +178,8 @@ def main() -> None:
         presets |= {"extra": SpicyRules(extra=True), "extra-junior": SpicyRules(extra=True, junior=(True,))}
         extra = SpicySolver(presets["extra"]).pool
         rho("extra float32", partial(held, extra, asked.threads), EXTRA, asked.threads, asked.runs)
-        print(f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6:.2f} GB", flush=True)
+        for dtype in ("float32", "float64"):
+            print(f"extra {dtype}: peak memory of the process {peak_memory(dtype, asked.threads):.2f} GB", flush=True)
     for preset, rules in presets.items():
         print(f"{preset}: float32 differs from float64 by {difference(rules, asked.threads):.2e} at most", flush=True)
 

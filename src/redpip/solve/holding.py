@@ -29,6 +29,7 @@ from redpip.solve.lattice import (
     OPEN,
     ORDER,
     PLACE,
+    STATE,
     WIDE,
     Moves,
     Scoring,
@@ -174,7 +175,7 @@ class _Tables:
         )
         down = [all(digit < 6 for digit in digits[: holding.dice]) for digits in DIGITS]
         across = [all(digit < 6 for digit in digits[: max(holding.dice - 3, 0)]) for digits in DIGITS]
-        self.kept = ORDER[:OPEN][down]
+        self.kept = STATE[:OPEN][down]
         self.barred = np.array([-np.inf if kept else 0 for kept in [*across, False]], dtype)
 
 

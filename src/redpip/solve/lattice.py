@@ -2,7 +2,7 @@
 
 LAYOUT. Three dice make a *triple* with 7**3 = 343 states: a digit for each die, 0 to 5 for the faces 1 to 6, and 6
 for "open". The 216 states of faces only come first, in the order of their digits; the 127 with an open die follow
-(``PLACE`` and ``ORDER`` translate). A function of six dice is a matrix: one triple down, the other across, 344 wide
+(``PLACE`` and ``STATE`` translate). A function of six dice is a matrix: one triple down, the other across, 344 wide
 so that it ends on a full register; only 216 wide or high where no open digit is needed. *Side* 0 is the triple of
 dice 1, 2, 3 and side 1 that of dice 4, 5, 6, so that digit ``3 * side + k`` is red on the k-th die of a side.
 
@@ -48,8 +48,9 @@ LEVEL = 8 * 36 * FACES  # a level where dice may be held: a register for each li
 LINES, LONG = 49, 8 * 49  # a row of starts: for each pair of dice 4 and 5 a register with the seven states of die 6
 
 DIGITS = sorted(product(range(7), repeat=3), key=lambda digits: (6 in digits, digits))
-ORDER = np.array([49 * a + 7 * b + c for a, b, c in DIGITS] + [OPEN], np.int64)  # place -> state of the block
-PLACE = np.argsort(ORDER)  # state of the block -> place
+STATE = np.array([49 * a + 7 * b + c for a, b, c in DIGITS] + [OPEN], np.int64)  # place -> state of the block
+PLACE = np.argsort(STATE)  # state of the block -> place
+ORDER = np.stack([STATE, PLACE])
 CORNER = (OPEN - 1) * LONG + 8 * (LINES - 1) + 6  # the start of a turn without a die to hold
 
 compiled = njit(cache=True, nogil=True, error_model="numpy")
@@ -130,9 +131,8 @@ def _wilds(block: Any, side: int, flips: bool) -> None:
 
 
 @inlined
-def _rolls(block: Any, side: int) -> None:
-    for i in range(49):
-        _roll(block, i, 49, 3 * side)
+def _roll_two(block: Any, side: int) -> None:
+    """The last two axes; the first is rolled already."""
     for a in range(0, 343, 49):
         for c in range(7):
             _roll(block, a + c, 7, 3 * side + 1)
@@ -141,10 +141,8 @@ def _rolls(block: Any, side: int) -> None:
 
 
 @inlined
-def _fold_two(block: Any, states: int) -> None:
-    """The first two axes, for the states below ``states``."""
-    for i in range(49):
-        _fold(block, i, 49)
+def _fold_second(block: Any, states: int) -> None:
+    """The second axis, for the states below ``states``."""
     for a in range(0, states, 49):
         for c in range(7):
             _fold(block, a + c, 7)
@@ -164,27 +162,41 @@ def _read_faces(source: Any, across: int, column: int, block: Any) -> None:
 
 
 @inlined
-def _read(source: Any, across: int, column: int, block: Any, order: Any) -> None:
-    for row in range(OPEN):
-        store(block, 8 * order[row], load(source, row * across + column))
+def _read_rolled(source: Any, across: int, column: int, block: Any, place: Any, red: int) -> None:
+    """All states, the first axis being rolled on the way."""
+    for i in range(49):
+        for digit in range(7):
+            store(block, 8 * (49 * digit + i), load(source, place[49 * digit + i] * across + column))
+        _roll(block, i, 49, red)
 
 
 @inlined
-def _write_transposed(block: Any, order: Any, states: int, target: Any, at: int, step: int) -> None:
+def _read_folded(source: Any, across: int, column: int, block: Any, place: Any) -> None:
+    """All states, the first axis being folded on the way."""
+    for i in range(49):
+        rolled = load(source, place[294 + i] * across + column)
+        for face in range(6):
+            value = load(source, place[49 * face + i] * across + column)
+            store(block, 8 * (49 * face + i), best(value, rolled))
+        store(block, 8 * (294 + i), rolled)
+
+
+@inlined
+def _write_transposed(block: Any, state: Any, states: int, target: Any, at: int, step: int) -> None:
     """The first ``states`` places of the block become columns of ``target``."""
     for i in range(0, states, 8):
         store_transposed(
             target,
             at + i,
             step,
-            load(block, 8 * order[i]),
-            load(block, 8 * order[i + 1]),
-            load(block, 8 * order[i + 2]),
-            load(block, 8 * order[i + 3]),
-            load(block, 8 * order[i + 4]),
-            load(block, 8 * order[i + 5]),
-            load(block, 8 * order[i + 6]),
-            load(block, 8 * order[i + 7]),
+            load(block, 8 * state[i]),
+            load(block, 8 * state[i + 1]),
+            load(block, 8 * state[i + 2]),
+            load(block, 8 * state[i + 3]),
+            load(block, 8 * state[i + 4]),
+            load(block, 8 * state[i + 5]),
+            load(block, 8 * state[i + 6]),
+            load(block, 8 * state[i + 7]),
         )
 
 
@@ -196,8 +208,8 @@ def settle(source: Any, target: Any, scores: Any, kinds: Any, side: int, flips: 
     """Fold side ``side``, take the better of rolling on and scoring, and make it wild. ``kinds`` says which entry of
     ``scores`` each configuration has."""
     for column in range(0, FACES, 8):
-        _read(source, FACES, column, block, order)
-        _fold_two(block, 294)
+        _read_folded(source, FACES, column, block, order[1])
+        _fold_second(block, 294)
         row = column
         for a in range(0, 294, 49):
             for b in range(0, 42, 7):
@@ -207,7 +219,7 @@ def settle(source: Any, target: Any, scores: Any, kinds: Any, side: int, flips: 
                     store(block, here, best(best(load(block, here), rolled), gather(scores, kinds, row)))
                     row += FACES
         _wilds(block, side, flips)
-        _write_transposed(block, order, WIDE, target, column * WIDE, WIDE)
+        _write_transposed(block, order[0], WIDE, target, column * WIDE, WIDE)
 
 
 @compiled
@@ -222,8 +234,10 @@ def cast(
         _read_faces(source, 8 * blocks, 8 * column, block)
         _wilds(block, side, flips)
         if rolling:
-            _rolls(block, side)
-        _write_transposed(block, order, WIDE, target, width * column * WIDE, WIDE)
+            for i in range(49):
+                _roll(block, i, 49, 3 * side)
+            _roll_two(block, side)
+        _write_transposed(block, order[0], WIDE, target, width * column * WIDE, WIDE)
 
 
 @compiled
@@ -232,12 +246,12 @@ def choose(source: Any, target: Any, keeps: Any, side: int, block: Any, order: A
     ``keeps``, if not empty, takes what every keep is worth, side ``side`` down (344 x 344)."""
     everything = 0.0
     for column in range(0, WIDE, 8):
-        _read(source, WIDE, column, block, order)
-        _rolls(block, side)
+        _read_rolled(source, WIDE, column, block, order[1], 3 * side)
+        _roll_two(block, side)
         everything = block[8 * 342 + 6]
         if keeps.size:
             for row in range(OPEN):
-                store(keeps, row * WIDE + column, load(block, 8 * order[row]))
+                store(keeps, row * WIDE + column, load(block, 8 * order[0, row]))
         for a in range(0, 343, 49):
             for b in range(0, 49, 7):
                 _fold(block, a + b, 1)
@@ -246,7 +260,7 @@ def choose(source: Any, target: Any, keeps: Any, side: int, block: Any, order: A
         for b in range(0, 42, 7):
             for c in range(6):
                 _fold(block, b + c, 49)
-        _write_transposed(block, order, FACES, target, column * FACES, FACES)
+        _write_transposed(block, order[0], FACES, target, column * FACES, FACES)
     return everything
 
 
@@ -286,7 +300,7 @@ def solve_set(
     after[left, i]      the value once the i-th of them is filled, with so many rolls left
     kinds[side, f]      the kind of configuration f, side ``side`` down
     floor               rolls that this turn may not touch
-    wilds[left]         if not empty, takes what ``settle`` wrote with so many rolls left
+    wilds[left]         if not empty, takes what ``settle`` wrote; then nothing else is wanted of the last
     room                scratch for the three matrices, the block and the scores
     """
     folded, room = room[: WIDE * FACES], room[WIDE * FACES :]
@@ -300,6 +314,8 @@ def solve_set(
         if wilds.size:
             wild = wilds[left]
         settle(folded, wild, scores, kinds[side], side, flips, block, order)
+        if wilds.size and left == top - 1:
+            break
         cast(wild, 43, 8, rolled, 1 - side, flips, True, block, order)
         value = choose(rolled, folded, rolled[:0], side, block, order)
         if waive:
@@ -318,23 +334,25 @@ def hold(source: Any, target: Any, side: int, kept: Any, barred: Any, block: Any
     To keep all dice is no throw: rows in ``kept`` have ``barred`` added, -inf where all dice across are kept.
     """
     for column in range(0, WIDE, 8):
-        _read(source, WIDE, column, block, order)
-        _rolls(block, side)
+        _read_rolled(source, WIDE, column, block, order[1], 3 * side)
+        _roll_two(block, side)
         bar = load(barred, column)
         for state in kept:
             store(block, 8 * state, load(block, 8 * state) + bar)
-        _fold_two(block, 343)
         for line in range(0, 343, 7):
             _fold(block, line, 1)
-        _write_transposed(block, order, WIDE, target, column * WIDE, WIDE)
+        _fold_second(block, 343)
+        for i in range(49):
+            _fold(block, i, 49)
+        _write_transposed(block, order[0], WIDE, target, column * WIDE, WIDE)
 
 
 @compiled
 def write_starts(source: Any, target: Any, block: Any, order: Any) -> None:
     """Fold dice 4, 5, 6, the last ones, and write lines of die 6: (344 x 344) -> (344 x 392)."""
     for column in range(0, WIDE, 8):
-        _read(source, WIDE, column, block, order)
-        _fold_two(block, 343)
+        _read_folded(source, WIDE, column, block, order[1])
+        _fold_second(block, 343)
         for line in range(LINES):
             at = 56 * line
             rolled = load(block, at + 48)

@@ -104,17 +104,18 @@ def _flip(turn: Turn, tables: Triples, lying: Any, worth: Any) -> None:
     down, wild = turn.wild_down, turn.wild
     for game in range(len(lying)):
         row, column = lying[game, down], lying[game, 1 - down]
-        most, place = -np.inf, row
-        for i in range(tables.first[row], tables.first[row + 1]):
-            value = wild[tables.turned[i] * WIDE + column]
-            if value > most:
-                most, place = value, tables.turned[i]
-        lying[game, down], worth[game] = place, most
-        row, place = place, column
-        for i in range(tables.first[column], tables.first[column + 1]):
-            if wild[row * WIDE + tables.turned[i]] == most:
-                place = tables.turned[i]
-        lying[game, 1 - down] = place
+        if row >= FACES:
+            most = -np.inf
+            for i in range(tables.first[row], tables.first[row + 1]):
+                value = wild[tables.turned[i] * WIDE + column]
+                if value > most:
+                    most, lying[game, down] = value, tables.turned[i]
+            row = lying[game, down]
+        worth[game] = wild[row * WIDE + column]
+        if column >= FACES:
+            for i in range(tables.first[column], tables.first[column + 1]):
+                if wild[row * WIDE + tables.turned[i]] == worth[game]:
+                    lying[game, 1 - down] = tables.turned[i]
 
 
 @compiled
