@@ -197,8 +197,7 @@ def test_no_barrier_that_axe_can_find(person: NewPerson, theme: str) -> None:
     mia.check_access()
 
 
-@pytest.mark.parametrize("width", [320, 390, 768, 1280])
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize(("width", "locale"), [(320, "de-DE"), (390, "en-GB"), (768, "de-DE"), (1280, "en-GB")])
 def test_nothing_sticks_out(person: NewPerson, width: int, locale: str) -> None:
     mia = person(viewport={"width": width, "height": 844}, locale=locale)
     pages = ["/", "/rules/spicy", "/verify", "/api"]

@@ -24,6 +24,7 @@ def take_step(one: Person) -> None:
     (stop if stop.count() else one.page.locator(f"#main{ready}")).first.click()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_against_a_bot(name: str, person: NewPerson) -> None:  # noqa: F811
     facts: dict[str, Any] = dict(GAMES[name])
