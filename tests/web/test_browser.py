@@ -97,7 +97,7 @@ def test_taking_back_needs_the_others_consent(person: NewPerson) -> None:
 
 def test_a_bot_plays_during_a_break(person: NewPerson) -> None:
     mia = person()
-    mia.open(ME, BOT, first=0, options={"rolls": 30})
+    mia.open(ME, BOT, first=0)
     expect(mia.page.locator('#main[aria-disabled="false"]')).to_be_visible()
     mia.page.locator("#menu").click()
     mia.page.get_by_role("button", name="Take a break").click()

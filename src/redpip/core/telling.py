@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from redpip.core.game import Acted, Back, Event
+from redpip.core.game import Acted, Back, Event, Over
 from redpip.core.match import Begin, MatchState
 from redpip.core.setup import Setup
 from redpip.core.words import Words
@@ -22,6 +23,17 @@ def tell(setup: Setup, event: Event[Any], view: Any, words: Words) -> str:
     if isinstance(view, MatchState) and view.between:
         return ". ".join([*([told] if told else []), game_result(setup, view, words), match_score(setup, view, words)])
     return told
+
+
+def verdict(names: Sequence[str], over: Over, words: Words) -> str:
+    """How a game or a match ended."""
+    winners = [names[seat] for seat in over.winners]
+    best = over.scores[over.winners[0]]
+    if len(names) == 1:
+        return words.say("Your result: {score}.", score=best)
+    if len(winners) == 1:
+        return words.say("{name} wins with {score}.", name=winners[0], score=best)
+    return words.say("{names} share the win with {score}.", names=", ".join(winners), score=best)
 
 
 def game_result(setup: Setup, state: MatchState[Any], words: Words) -> str:

@@ -10,7 +10,7 @@ from redpip.core.dice import shown
 from redpip.core.game import Over, Seat, Thrown
 from redpip.core.match import Begin, MatchState
 from redpip.core.record import event_json, read_event
-from redpip.core.telling import game_result, match_score, tell
+from redpip.core.telling import game_result, match_score, tell, verdict
 from redpip.core.words import N_, Words
 from redpip.table.chair import SHAPES
 from redpip.table.command import Presence
@@ -156,21 +156,11 @@ def _headline(table: Table, seat: Seat | None, words: Words) -> str:
     if table.phase == "abandoned":
         return words.say("The table was closed")
     if table.over:
-        return verdict(table, table.over, words)
+        return verdict(table.names, table.over, words)
     names = ", ".join(table.chairs[s].name for s in table.movers)
     if seat in table.movers:
         return words.say("Your turn, {name}", name=names)
     return words.say("{name} is playing", name=names)
-
-
-def verdict(table: Table, over: Over, words: Words) -> str:
-    names = [table.chairs[seat].name for seat in over.winners]
-    best = over.scores[over.winners[0]]
-    if len(over.scores) == 1:
-        return words.say("Your result: {score}.", score=best)
-    if len(names) == 1:
-        return words.say("{name} wins with {score}.", name=names[0], score=best)
-    return words.say("{names} share the win with {score}.", names=", ".join(names), score=best)
 
 
 def _own_question(table: Table, seat: Seat | None) -> dict[str, Any] | None:
@@ -237,7 +227,7 @@ def _result(table: Table, words: Words) -> dict[str, Any] | None:
     scores = over.scores
     places = sorted(range(len(scores)), key=lambda seat: (seat not in over.winners, -over.returns[seat], -scores[seat]))
     return {
-        "title": verdict(table, over, words),
+        "title": verdict(table.names, over, words),
         "scores": list(scores),
         "winners": list(over.winners),
         "places": [[seat, scores[seat], _rank(over, seat)] for seat in places],

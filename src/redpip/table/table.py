@@ -135,6 +135,10 @@ class Table:
         due = self.play.next if self.play else None
         return (due.seat,) if isinstance(due, Roll) and due.seat is not None else self.turn
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(chair.name for chair in self.chairs)
+
     def seats_of(self, device: str | None) -> tuple[Seat, ...]:
         return tuple(seat for seat, chair in enumerate(self.chairs) if device in chair.devices)
 

@@ -12,7 +12,7 @@ from redpip.core.match import Begin, MatchState
 from redpip.core.playing import Play
 from redpip.core.problem import Problem
 from redpip.core.record import event_json
-from redpip.core.telling import match_score, tell
+from redpip.core.telling import match_score, tell, verdict
 from redpip.core.words import Words, line
 from redpip.term.curtain import Curtain
 from redpip.term.printer import Printer
@@ -184,16 +184,7 @@ class Client:
     def _finish(self, over: Over) -> None:
         self._show(None)
         self._out.tell("")
-        self._out.tell(self._verdict(over), "strong")
-
-    def _verdict(self, over: Over) -> str:
-        names = [self._setup.names[seat] for seat in over.winners]
-        best = over.scores[over.winners[0]]
-        if len(self._setup.players) == 1:
-            return self._words.say("Your result: {score}.", score=best)
-        if len(names) == 1:
-            return self._words.say("{name} wins with {score}.", name=names[0], score=best)
-        return self._words.say("{names} share the win with {score}.", names=", ".join(names), score=best)
+        self._out.tell(verdict(self._setup.names, over, self._words), "strong")
 
 
 def _fits(typed: Sequence[str], option: Sequence[str]) -> bool:

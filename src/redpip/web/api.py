@@ -15,10 +15,11 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from redpip.core.problem import Problem
+from redpip.core.telling import verdict
 from redpip.core.transcript import read_record, to_jsonl, to_text
 from redpip.core.words import common_words
 from redpip.play.fairness import check_dice, dice_lines
-from redpip.table.picture import Viewer, eyes, heard, invitation, table_words, verdict
+from redpip.table.picture import Viewer, eyes, heard, invitation, table_words
 from redpip.table.table import Table, refused
 from redpip.web.house import House, SeatPlan, TablePlan, clean_name
 from redpip.web.identity import check_origin, device_of, known_device, language_of
@@ -290,7 +291,7 @@ def _listed(table: Table, changed: float, device: str, language: str) -> dict[st
         "with": [chair.name for seat, chair in enumerate(table.chairs) if seat not in seats and chair.name],
         "phase": table.phase,
         "your_turn": any(seat in seats for seat in table.turn),
-        "result": {"title": verdict(table, table.over, words)} if table.over else None,
+        "result": {"title": verdict(table.names, table.over, words)} if table.over else None,
         "changed": datetime.fromtimestamp(changed, UTC).isoformat(),
     }
 
