@@ -178,7 +178,7 @@ class Sixes(Course[Thrown]):
     def side(self, rules: Any, seat: Seat) -> int:
         return seat % 2
 
-    def gains(self, rules: Any, before: Thrown, after: Thrown, stake: int) -> dict[Seat, int]:
+    def gains(self, rules: Any, before: Thrown, after: Thrown, over: Over | None, stake: int) -> dict[Seat, int]:
         sixes = [s for s, face in enumerate(after.faces) if face == 6 and not before.faces[s]]
         return {seat: 1 for seat in range(3) if sixes and seat % 2 == sixes[0] % 2}
 

@@ -69,12 +69,11 @@ class Course(Generic[S]):
         """Seats of one side win together."""
         return seat
 
-    def gains(self, rules: Any, before: S, after: S, stake: int) -> Mapping[Seat, int]:
-        """The points that a step of a game brings."""
-        outcome = rules.next(after)
-        if not isinstance(outcome, Over) or len({self.side(rules, seat) for seat in outcome.winners}) > 1:
+    def gains(self, rules: Any, before: S, after: S, over: Over | None, stake: int) -> Mapping[Seat, int]:
+        """The points that a step of a game brings; ``over`` is its result, if that was the last step."""
+        if over is None or len({self.side(rules, seat) for seat in over.winners}) > 1:
             return {}
-        return dict.fromkeys(outcome.winners, stake)
+        return dict.fromkeys(over.winners, stake)
 
     def following(self, rules: Any, state: MatchState[S]) -> MatchState[S]:
         """What comes after a game that is over: the next one, or somebody's choice."""
@@ -179,14 +178,15 @@ class MatchRules(Generic[S]):
         return leaders if top >= self.target and alone else ()
 
     def _after(self, state: MatchState[S], game: S) -> MatchState[S]:
-        gains = self.course.gains(self.rules, state.game, game, state.stake)
+        outcome = self.rules.next(game)
+        over = outcome if isinstance(outcome, Over) else None
+        gains = self.course.gains(self.rules, state.game, game, over, state.stake)
         points = tuple(points + gains.get(seat, 0) for seat, points in enumerate(state.points))
         reached = replace(state, game=game, points=points, ended=None)
-        outcome = self.rules.next(game)
-        if not isinstance(outcome, Over):
+        if over is None:
             return reached
-        over = replace(reached, results=(*state.results, outcome))
-        return over if self._winners(over) else self.course.following(self.rules, over)
+        ended = replace(reached, results=(*state.results, over))
+        return ended if self._winners(ended) else self.course.following(self.rules, ended)
 
 
 class MatchBot:

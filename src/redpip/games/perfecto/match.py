@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from redpip.core.game import Seat
+from redpip.core.game import Over, Seat
 from redpip.core.match import Course, MatchState, next_game
 from redpip.games.perfecto.rules import PerfectoRules
 from redpip.games.perfecto.scoring import partner_of
@@ -20,7 +20,9 @@ class PerfectoCourse(Course[State]):
     def side(self, rules: PerfectoRules, seat: Seat) -> int:
         return min(seat, partner_of(seat)) if rules.teams else seat
 
-    def gains(self, rules: PerfectoRules, before: State, after: State, stake: int) -> Mapping[Seat, int]:
+    def gains(
+        self, rules: PerfectoRules, before: State, after: State, over: Over | None, stake: int
+    ) -> Mapping[Seat, int]:
         if rules.teams:
             return dict.fromkeys(rules.winners(after), 1)
         if after.last is None or after.last == before.last:
