@@ -7,6 +7,7 @@ import pytest
 
 from redpip.solve.backward import Backward
 from redpip.solve.flow import Flow
+from redpip.solve.mass import Figures
 from redpip.solve.pool import Pool
 
 RUN_OF_ONES = [dice.count(0) >= 4 for dice in product(range(6), repeat=6)]
@@ -18,25 +19,25 @@ def two_boxes(rolls: int, floors: tuple[int, ...] = (0, 0, 0)) -> Pool:
     return Pool(rolls, 0.0, floors, points, np.array(RUN_OF_ONES, np.uint16))
 
 
-def flow_of(pool: Pool) -> Flow:
+def figures_of(pool: Pool) -> tuple[Figures, float]:
+    """With marks for four ones or more, for nothing and for anything; and what the start is worth."""
     backward = Backward(pool)
     backward.solve()
-    flow = Flow(backward, np.array([[False, True], [False, False], [True, True]]))
-    flow.run(lambda _: None, 1)
-    return flow
+    marked = np.array([RUN_OF_ONES, [False] * 6**6, [True] * 6**6])
+    return Flow(backward, marked).run(lambda _: None, 1), float(backward.table[pool.full, pool.rolls])
 
 
 def test_chances_of_two_throws() -> None:
     """One roll a turn leaves nothing to choose but flips."""
-    flow = flow_of(two_boxes(2, (0, 0, 1)))
-    one = flow.scored[:, 1].sum() / 2
-    assert flow.without == pytest.approx([(1 - one) ** 2, 1, 0])
-    assert flow.variance == pytest.approx(2 * 81 * one * (1 - one))
+    figures, _ = figures_of(two_boxes(2, (0, 0, 1)))
+    one = figures.tally.marks[0] / 2
+    assert figures.without == pytest.approx([(1 - one) ** 2, 1, 0])
+    assert figures.tally.marks[1:] == pytest.approx([0, 2])
+    assert figures.variance == pytest.approx(2 * 81 * one * (1 - one))
 
 
 def test_the_mean_is_the_solved_value() -> None:
-    pool = two_boxes(5)
-    flow = flow_of(pool)
-    assert (flow.scored * pool.points).sum() + flow.bonus == pytest.approx(flow.backward.table[pool.full, pool.rolls])
-    count = flow.scored[:, 1].sum()
-    assert count / 2 < 1 - flow.without[0] < count
+    figures, value = figures_of(two_boxes(5))
+    assert figures.tally.brought.sum() == pytest.approx(value)
+    count = figures.tally.marks[0]
+    assert count / 2 < 1 - figures.without[0] < count

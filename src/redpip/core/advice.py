@@ -69,8 +69,11 @@ class Solver(Protocol[A]):
     def summary(self) -> Mapping[str, Any]:
         """The start's ``value`` and other results, as JSON can hold them."""
 
-    def stats(self, progress: Progress, threads: int) -> Mapping[str, Any]:
-        """What best play looks like: spread and frequencies."""
+    def check_stats(self) -> None:
+        """Raises a Problem where there are no figures of best play."""
+
+    def stats(self, progress: Progress, threads: int, again: bool) -> Mapping[str, Any]:
+        """What best play looks like, once the game is solved: spread and frequencies, stored or found again."""
 
     def advise(self, view: Any, options: Sequence[A]) -> Advice[A]: ...
 

@@ -48,6 +48,8 @@ class Question:
 
 def solve(question: Question, progress: Progress, threads: int, stats: bool, again: bool) -> dict[str, Any]:
     solver = question.solver()
+    if stats:
+        solver.check_stats()
     begin = time.perf_counter()
     if again:
         solver.solve_again(progress, threads)
@@ -55,7 +57,7 @@ def solve(question: Question, progress: Progress, threads: int, stats: bool, aga
         solver.solve(progress, threads)
     seconds = round(time.perf_counter() - begin, 3)
     found = {**question.about(), **solver.summary(), "seconds": seconds}
-    return found | ({"stats": solver.stats(progress, threads)} if stats else {})
+    return found | ({"stats": solver.stats(progress, threads, again)} if stats else {})
 
 
 def advise(question: Question, position: str, progress: Progress, threads: int) -> dict[str, Any]:

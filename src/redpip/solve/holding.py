@@ -8,7 +8,7 @@ handed on as soon as it is found. Turns that somebody wants to look into are kep
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial, reduce
 from itertools import product
 from operator import xor
@@ -52,14 +52,14 @@ class HoldingBackward:
         self.pool, self.holding = pool, pool.holding
         self._dtype = np.dtype(dtype)
         goal = pool.full if goal is None else goal
-        self._sets = [open_set for open_set in range(goal + 1) if open_set & goal == open_set]
-        self._about = _about_sets(pool, self.holding, goal, self._sets)
+        self.sets = [open_set for open_set in range(goal + 1) if open_set & goal == open_set]
+        self.about = _about_sets(pool, self.holding, goal, self.sets)
         self._ordered = pool.waive or self.holding.hold_all  # a start needs the starts of smaller sets
         self.table: Floats = np.full((pool.full + 1, pool.rolls + 1), np.nan, dtype)
         self.table[:, 0] = 0
         self.table[0] = pool.bonus * np.arange(pool.rolls + 1)
         self.watched: dict[int, Floats] = {s: np.full((pool.rolls + 1, CONFIGS), np.nan, dtype) for s in watch}
-        self._tables = _Tables(pool, self.holding, self._dtype)
+        self.tables = HoldingTables(pool, self.holding, self._dtype)
         self._rooms = local()
         self.left = 0  # the next level to solve
         self._levels: Floats = np.empty((0, 0), dtype)  # of the roll before, by the place of a set
@@ -67,7 +67,7 @@ class HoldingBackward:
     @property
     def memory(self) -> int:
         """Bytes that the work needs."""
-        levels = 2 * len(self._sets) * LEVEL + self.pool.waive * len(self._sets) * WIDE * LONG
+        levels = 2 * len(self.sets) * LEVEL + self.pool.waive * len(self.sets) * WIDE * LONG
         watched = len(self.watched) * (self.pool.rolls + 1) * CONFIGS
         return int(self._dtype.itemsize * (levels + watched))
 
@@ -80,30 +80,37 @@ class HoldingBackward:
         self.left, self._levels, self.table = int(arrays["left"]), arrays["levels"], arrays["values"]
         self.watched = {open_set: arrays[f"watched {open_set}"] for open_set in self.watched}
 
-    def solve(self, progress: Progress = lambda _: None, threads: int = 1) -> None:
+    def solve(
+        self,
+        progress: Progress = lambda _: None,
+        threads: int = 1,
+        solved: Callable[[Floats], None] = lambda _: None,
+    ) -> None:
+        """``solved`` may look at each level as it is found: a row for each set, ``left`` being the rolls left."""
         need_memory(self.memory)
         if not self._levels.size:
-            self._levels = aligned((len(self._sets), LEVEL), self._dtype)
+            self._levels = aligned((len(self.sets), LEVEL), self._dtype)
         ahead = aligned(self._levels.shape, self._dtype)
-        waived = aligned((len(self._sets) if self.pool.waive else 0, WIDE * LONG), self._dtype)
-        rounds = [[self._sets]] if self._ordered else apart(self._sets)
+        waived = aligned((len(self.sets) if self.pool.waive else 0, WIDE * LONG), self._dtype)
+        rounds = [[self.sets]] if self._ordered else apart(self.sets)
         with at_work(threads) as workers:
             while self.left <= self.pool.rolls:
-                touched = np.zeros(len(self._sets), np.bool_)
+                touched = np.zeros(len(self.sets), np.bool_)
                 for groups in rounds:
                     list(workers.map(partial(self._solve_some, self._levels, ahead, waived, touched), groups))
                 self._levels, ahead = ahead, self._levels
                 for open_set, levels in self.watched.items():
-                    place = self._about.place[open_set]
+                    place = self.about.place[open_set]
                     if touched[place]:
-                        levels[self.left] = self._levels[place].reshape(-1, 8)[:, :6].ravel()
+                        levels[self.left] = without_padding(self._levels[place])
+                solved(self._levels)
                 self.left += 1
                 progress(self._work(self.left) / self._work(self.pool.rolls + 1))
 
     def _work(self, levels: int) -> int:
         """How many starts of so many levels have to be found."""
-        about = self._about
-        sizes = [int(about.sizes[open_set]) for open_set in self._sets[1:]]
+        about = self.about
+        sizes = [int(about.sizes[open_set]) for open_set in self.sets[1:]]
         return sum(min(levels, int(about.tops[size]) + 1) - min(levels, int(about.floors[size])) for size in sizes)
 
     def _solve_some(
@@ -111,11 +118,11 @@ class HoldingBackward:
     ) -> None:
         if not hasattr(self._rooms, "room"):
             self._rooms.room = aligned((WIDE * (LONG + 2 * WIDE + 8),), self._dtype)
-        tables = self._tables
+        tables = self.tables
         hold_sets(
             np.array(some),
             self.left,
-            self._about,
+            self.about,
             before,
             ahead,
             waived,
@@ -128,6 +135,11 @@ class HoldingBackward:
             ORDER,
             self._rooms.room,
         )
+
+
+def without_padding(level: Floats) -> Floats:
+    """What each configuration is worth, in the order of its digits."""
+    return level.reshape(-1, 8)[:, :6].ravel()
 
 
 def apart(sets: Sequence[int]) -> list[list[list[int]]]:
@@ -162,7 +174,7 @@ def _about_sets(pool: Pool, holding: Holding, goal: int, sets: Sequence[int]) ->
     )
 
 
-class _Tables:
+class HoldingTables:
     """What the kernels need to know of the game, in their number format."""
 
     def __init__(self, pool: Pool, holding: Holding, dtype: np.dtype[Any]) -> None:

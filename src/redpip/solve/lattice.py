@@ -439,7 +439,7 @@ def _score_way(start: Any, way: int, moves: Moves, level: Any, lines: Any) -> No
 
 
 @compiled
-def _score_box(start: Any, rest: float, box: int, scoring: Scoring, level: Any, lines: Any) -> None:
+def score_box(start: Any, rest: float, box: int, scoring: Scoring, level: Any, lines: Any) -> None:
     """Raises ``level`` to what writing the box brings, if the next turn begins with ``start``, or is worth ``rest``
     with no die held."""
     for i in range(scoring.whole[box], scoring.whole[box + 1]):
@@ -450,7 +450,7 @@ def _score_box(start: Any, rest: float, box: int, scoring: Scoring, level: Any, 
 
 
 @compiled
-def _score_last(rest: float, box: int, scoring: Scoring, level: Any) -> None:
+def score_last(rest: float, box: int, scoring: Scoring, level: Any) -> None:
     """The same where no dice can be held: the last box, or the last roll."""
     points, more = scoring.best[box], same(level, rest)
     for line in range(36 * FACES):
@@ -522,9 +522,9 @@ def _hand_on(
         there = sets.place[more]
         _touch(there, levels, waived, touched)
         if open_set and left:
-            _score_box(start, rest, box, scoring, levels[there], room)
+            score_box(start, rest, box, scoring, levels[there], room)
         else:
-            _score_last(rest, box, scoring, levels[there])
+            score_last(rest, box, scoring, levels[there])
         if waived.size:
             waived[there] = np.maximum(waived[there], start if open_set else np.full_like(start, rest))
 

@@ -6,6 +6,7 @@ and every other value comes from the values of fewer boxes and fewer rolls (docs
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -29,7 +30,10 @@ from redpip.games.spicy.rules import Sheet, SpicyRules, State
 from redpip.games.spicy.samples import samples
 from redpip.games.spicy.scoring import BOXES, NUMBERS, pepper
 from redpip.solve.backward import Backward
+from redpip.solve.flow import Flow
 from redpip.solve.holding import HoldingBackward
+from redpip.solve.holding_flow import HoldingFlow
+from redpip.solve.lattice import CONFIGS
 from redpip.solve.pool import Floats, Holding, Pool, Way, open_boxes
 from redpip.solve.store import Table, cache_folder, fingerprint, keep_newest, state_folder
 from redpip.solve.turn import OPEN, Turn
@@ -136,6 +140,10 @@ class SpicySolver:
     def kept(self, open_set: int) -> Table:
         """Extra Spicy: all values of the turn with these boxes open and of those after it."""
         return self._file(cache_folder(), f"-{open_set:03x}")
+
+    @property
+    def _figures(self) -> Table:
+        return self._file(cache_folder(), ".stats")
 
     @property
     def unfinished(self) -> Table:
@@ -275,42 +283,54 @@ class SpicySolver:
         values = {str(left): self.start_value(full, left) for left in lefts}
         return {"value": values[str(rolls)], "by_rolls_left": values, "table": fingerprint(self.facts)}
 
-    def stats(self, progress: Progress, threads: int) -> Mapping[str, Any]:
-        """What best play looks like. Peppers count when they are written: the chance of any in a game, and how many."""
-        if not isinstance(self.backward, Backward):
-            raise Problem("no_stats", "Extra Spicy has no figures of best play yet.")
-        from redpip.solve.flow import Flow
+    def check_stats(self) -> None:
+        """A turn without a roll would take games back to boxes whose share is done (see holding_flow)."""
+        without_a_roll = [name for name in ("hold_all", "zero_roll_turns") if getattr(self.rules, name)]
+        if self.rules.extra and without_a_roll:
+            options = ", ".join(without_a_roll)
+            raise Problem("no_stats", "Extra Spicy has no figures of best play with {options}.", options=options)
 
+    def stats(self, progress: Progress, threads: int, again: bool) -> Mapping[str, Any]:
+        known = None if again else self._figures.load()
+        if known is None:
+            known = {"figures": np.array(json.dumps(self._stats(progress, threads)))}
+            self._figures.save(known)
+        figures: Mapping[str, Any] = json.loads(str(known["figures"]))
+        return figures
+
+    def _stats(self, progress: Progress, threads: int) -> dict[str, Any]:
+        """Peppers count when they are written: the chance of any in a game, and how many."""
         peppers = self._peppers()
-        flow = Flow(
-            self.backward, np.array([*peppers.values()], np.bool_).reshape(len(peppers), self.pool.points.shape[1])
-        )
-        flow.run(progress, threads)
-        written, kinds = flow.scored.sum(1), flow.scored.sum(0)
-        brought = (flow.scored * self.pool.points).sum(1)
+        figures = self._flow(np.array([*peppers.values()]).reshape(len(peppers), CONFIGS)).run(progress, threads)
+        tally, bonus = figures.tally, self.rules.bonus * figures.left_over
         return {
-            "mean": float(brought.sum() + flow.bonus),
-            "standard_deviation": float(np.sqrt(flow.variance)),
-            "bonus": flow.bonus,
-            "rolls_left_over": flow.bonus / self.rules.bonus if self.rules.bonus else 0.0,
+            "mean": float(tally.brought.sum() + bonus),
+            "standard_deviation": float(np.sqrt(figures.variance)),
+            "bonus": bonus,
+            "rolls_left_over": figures.left_over,
             "peppers": {
-                name: {"chance": 1 - float(none), "a_game": float(kinds[mine].sum())}
-                for (name, mine), none in zip(peppers.items(), flow.without, strict=True)
+                name: {"chance": 1 - float(none), "a_game": float(count)}
+                for name, none, count in zip(peppers, figures.without, tally.marks, strict=True)
             },
             "boxes": {
                 box: {"written": float(count), "points_when_written": float(points / count) if count else 0.0}
-                for box, count, points in zip(self.rules.boxes, written, brought, strict=True)
+                for box, count, points in zip(self.rules.boxes, tally.written, tally.brought, strict=True)
             },
         }
 
+    def _flow(self, marked: NDArray[np.bool_]) -> Flow | HoldingFlow:
+        if self.rules.extra:
+            return HoldingFlow(self.pool, marked, cache_folder())
+        assert isinstance(self.backward, Backward)
+        return Flow(self.backward, marked)
+
     def _peppers(self) -> dict[str, NDArray[np.bool_]]:
-        """Which kinds of dice are each pepper. On the whole card every pepper has a score vector of its own."""
+        """Which configurations are each pepper, on the whole card."""
         if self.rules.boxes != BOXES or self.rules.dice != 6:
             return {}
-        found = {name: np.zeros(self.pool.points.shape[1], np.bool_) for name in ("little", "big", "hot")}
+        found = {name: np.zeros(CONFIGS, np.bool_) for name in ("little", "big", "hot")}
         for faces in (DICE, *((face,) * 6 for face in DICE)):
-            at = int(np.ravel_multi_index([face - 1 for face in faces], (6,) * 6))
-            found[str(pepper(faces))][self.pool.kinds[at]] = True
+            found[str(pepper(faces))][np.ravel_multi_index([face - 1 for face in faces], (6,) * 6)] = True
         return found
 
     def sample(self, luck: Random, count: int) -> list[State]:

@@ -120,7 +120,7 @@ class Best:
 
 def test_mean_and_spread_of_a_small_game() -> None:
     solver = solved(SMALL)
-    stats = solver.stats(lambda _: None, 2)
+    stats = solver.stats(lambda _: None, 2, again=False)
     assert stats["mean"] == pytest.approx(solver.summary()["value"], abs=1e-9)
     agrees(solver, Games(solver.backward, 200_000, 6).play(), stats["standard_deviation"])  # type: ignore[arg-type]
     agrees(solver, play_by_rules(solver, 1_000), stats["standard_deviation"])
@@ -139,7 +139,7 @@ def test_a_decision_is_what_advice_ranks_first(text: str) -> None:
 @pytest.mark.parametrize("rules", [SpicyRules(), SpicyRules(junior=(True,))], ids=["classic", "junior"])
 def test_ten_million_games_through_the_kernels(rules: SpicyRules) -> None:
     solver = solved(rules)
-    deviation = solver.stats(lambda _: None, 2)["standard_deviation"]
+    deviation = solver.stats(lambda _: None, 2, again=False)["standard_deviation"]
     agrees(solver, Games(solver.backward, 10_000_000, 6).play(), deviation)  # type: ignore[arg-type]
 
 

@@ -1,0 +1,85 @@
+"""What best play looks like, against the rules: the spread of shrunken games, and figures that must fit together."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from redpip.core.game import Choose, Over, Roll
+from redpip.core.problem import Problem
+from redpip.games.spicy.rules import SpicyRules, State
+from redpip.games.spicy.solver import SpicySolver
+from redpip.solve.oracle import Oracle, throws
+
+SHRUNKEN: list[dict[str, Any]] = [
+    {"boxes": ("2", "RED"), "dice": 2, "rolls": 3},
+    {"boxes": ("1", "RED"), "dice": 2, "rolls": 2, "zero_roll_turns": True, "bonus": 9},
+    {"boxes": ("1", "2"), "dice": 2, "rolls": 4, "junior": (True,)},
+    {"extra": True, "boxes": ("1", "2", "RED"), "dice": 2, "rolls": 2},
+    {"extra": True, "boxes": ("SUM", "RED"), "dice": 2, "rolls": 3},
+    {"extra": True, "boxes": ("1", "SUM"), "dice": 2, "rolls": 2, "zero_frees_dice": False},
+    {"extra": True, "boxes": ("2", "RUN"), "dice": 2, "rolls": 4, "junior": (True,), "flips": False},
+]
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REDPIP_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setenv("REDPIP_STATE_DIR", str(tmp_path / "state"))
+
+
+def stats_of(rules: SpicyRules) -> Any:
+    solver = SpicySolver(rules)
+    solver.solve(lambda _: None, 2)
+    return solver.stats(lambda _: None, 2, again=False)
+
+
+def variances(rules: SpicyRules, oracle: Oracle) -> tuple[float, float]:
+    """The least and the largest variance that best play can have: actions that are worth the same leave a choice."""
+
+    @cache
+    def between(state: State) -> tuple[float, float]:
+        match rules.next(state):
+            case Over():
+                return 0.0, 0.0
+            case Roll(dice=dice):
+                fallen = [rules.rolled(state, faces) for faces in throws(dice)]
+                low, high = np.mean([between(one) for one in fallen], axis=0)
+                added = np.var([oracle.value(one) for one in fallen])
+                return low + added, high + added
+            case Choose(options):
+                after = [rules.play(state, 0, action) for action in options[0]]
+                best = [between(one) for one in after if oracle.value(one) > oracle.value(state) - 1e-9]
+                return min(low for low, _ in best), max(high for _, high in best)
+
+    return between(rules.start(1, 0))
+
+
+@pytest.mark.parametrize("options", SHRUNKEN, ids=str)
+def test_mean_and_spread_agree_with_the_oracle(options: dict[str, Any]) -> None:
+    rules = SpicyRules(**options)
+    oracle = Oracle(rules)
+    stats, (low, high) = stats_of(rules), variances(rules, oracle)
+    assert stats["mean"] == pytest.approx(oracle.value(rules.start(1, 0)), abs=1e-9)
+    assert low - 1e-9 <= stats["standard_deviation"] ** 2 <= high + 1e-9
+
+
+@pytest.mark.parametrize("extra", [False, True])
+def test_figures_of_six_dice_fit_together(extra: bool) -> None:
+    rules = SpicyRules(boxes=("2", "6", "SUM", "RED"), rolls=6, extra=extra)
+    solver = SpicySolver(rules)
+    solver.solve(lambda _: None, 2)
+    stats = solver.stats(lambda _: None, 2, again=False)
+    assert stats == SpicySolver(rules).stats(lambda _: pytest.fail("found again"), 2, again=False)
+    assert stats["mean"] == pytest.approx(solver.summary()["value"], abs=1e-9)
+    brought = sum(box["written"] * box["points_when_written"] for box in stats["boxes"].values())
+    assert brought + stats["bonus"] == pytest.approx(stats["mean"], abs=1e-9)
+    assert all(box["written"] < 1 + 1e-9 for box in stats["boxes"].values())
+
+
+def test_a_turn_without_a_roll_has_no_stats_in_extra_spicy() -> None:
+    with pytest.raises(Problem) as refused:
+        SpicySolver(SpicyRules(extra=True, hold_all=True)).check_stats()
+    assert refused.value.code == "no_stats"

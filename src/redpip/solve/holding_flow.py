@@ -1,0 +1,364 @@
+"""What best play looks like where dice may be held from turn to turn.
+
+Values are found from few rolls left to many and games go from many to few, so all levels are put aside on the disk
+while they are found, 11 GB compressed to about one, and taken out again from the last to the first.
+
+A start of a turn does not push: it *fetches*. For each number of rolls left, smaller sets of boxes first, a set values
+its starts, and takes from every set with one box more the dice that are best scored to get here. What nobody has
+fetched when a set's own turn comes is rolled again. So a start is known only while it is needed, and a set's level and
+its mass can give way to those of the next roll.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import zlib
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from threading import Lock, local
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from redpip.core.advice import Progress
+from redpip.solve.backward import at_work
+from redpip.solve.holding import HoldingBackward, HoldingTables, apart, without_padding
+from redpip.solve.lattice import (
+    CONFIGS,
+    LEVEL,
+    LINES,
+    LONG,
+    OPEN,
+    PLACE,
+    WIDE,
+    Scoring,
+    Sets,
+    aligned,
+    compiled,
+    score_box,
+    score_last,
+)
+from redpip.solve.mass import (
+    ALL_OPEN,
+    EMBED,
+    STATES,
+    Figures,
+    Tally,
+    Throw,
+    look_ahead,
+    new_tally,
+    new_throw,
+    push,
+)
+from redpip.solve.pool import Floats, Holding, Pool
+from redpip.solve.store import need_disk, need_memory
+
+ROWS = 2  # of mass at a time: 380 MB each
+SQUEEZED = 5  # levels become at least so many times smaller on the disk
+NEARLY = 1e-9  # two ways to find a value differ by roundings
+
+LINED = np.add.outer(PLACE[:OPEN] * LONG, np.add.outer(8 * np.arange(LINES), np.arange(7)).ravel()).ravel()
+"""Where a start in lines has each state."""
+
+
+class Uses(NamedTuple):
+    """What each set of dice brings: the ways of ``Scoring`` as they are."""
+
+    stay: Any  # [way, die, face]
+    gain: Any  # [way, die, face]
+    ways: Any  # from ways[box] to ways[box + 1]
+    whole: Any  # [box, f]: with all dice used
+
+
+def uses_of(holding: Holding, scoring: Scoring) -> Uses:
+    stay, gain = (np.array([getattr(way, part) for way in holding.ways]).reshape(-1, 6, 6) for part in ("stay", "gain"))
+    return Uses(stay, gain, scoring.ways, holding.whole[:, holding.whole_kinds])
+
+
+class Game(NamedTuple):
+    """What does not change from set to set."""
+
+    sets: Sets
+    scoring: Scoring
+    uses: Uses
+    marked: Any  # [mark, f]
+    lost: Any  # by row of mass: the mark with which its games are lost, -1 for none
+    flips: bool
+    bonus: float
+    barred: Any  # keeps that are no throw
+    embed: Any
+    lined: Any
+
+
+class Room(NamedTuple):
+    """What a thread works with."""
+
+    throw: Throw
+    begun: Any  # [row, state]: mass of starts
+    start: Any  # their values, in lines
+    lines: Any
+    level: Any  # what scoring in a box brings
+    steps: Any  # [die]: from its face to open
+    gains: Any  # [die]: what it brings
+
+
+def new_room(rows: int) -> Room:
+    start, lines, level = (aligned((size,), np.float64) for size in (WIDE * LONG, LONG, LEVEL))
+    return Room(new_throw(), np.zeros((rows, STATES)), start, lines, level, np.zeros(6, np.int64), np.zeros(6))
+
+
+@compiled
+def _best_use(f: int, box: int, game: Game, room: Room) -> tuple[int, float]:
+    """The start that dice are best scored for, and the points."""
+    uses, steps, gains, value = game.uses, room.steps, room.gains, room.throw.value
+    found, points = ALL_OPEN, uses.whole[box, f]
+    most = points + value[ALL_OPEN]
+    for way in range(uses.ways[box], uses.ways[box + 1]):
+        usable, forced, step, faces = 0, 0, 1, f
+        for die in range(5, -1, -1):
+            face, faces = faces % 6, faces // 6
+            gains[die], steps[die] = uses.gain[way, die, face], (6 - face) * step
+            usable |= (gains[die] > -np.inf) << die
+            forced |= (uses.stay[way, die, face] == -np.inf) << die
+            step *= 7
+        if forced & ~usable:
+            continue
+        free = usable ^ forced
+        part = free
+        while part >= 0:
+            there, brought = game.embed[f], 0.0
+            for die in range(6):
+                if (part | forced) >> die & 1:
+                    there, brought = there + steps[die], brought + gains[die]
+            if brought + value[there] > most:
+                found, points, most = there, brought, brought + value[there]
+            part = part - 1 & free if part else -1
+    return found, points
+
+
+@compiled
+def _fetch(level: Any, lying: Any, box: int, last: bool, game: Game, room: Room, tally: Tally, over: Any) -> None:
+    """Takes the mass of dice that are best scored in this box: ``room.level`` says what that brings, ``level`` what
+    they are worth. After the ``last`` box or roll it is for ``over``."""
+    scoring = game.scoring
+    for f in range(CONFIGS):
+        if room.level[8 * (f // 6) + f % 6] < level[f] - NEARLY:
+            continue
+        some = 0.0
+        for row in range(len(lying)):
+            some += lying[row, f]
+        if some == 0:
+            continue
+        there, points = ALL_OPEN, scoring.best[box, scoring.kinds[f]]
+        if not last:
+            there, points = _best_use(f, box, game, room)
+        tally.written[box] += lying[0, f]
+        tally.brought[box] += lying[0, f] * points
+        for mark in range(len(game.marked)):
+            if there == ALL_OPEN and game.marked[mark, f]:
+                tally.marks[mark] += lying[0, f]
+        for row in range(len(lying)):
+            mark = game.lost[row]
+            if mark < 0 or there != ALL_OPEN or not game.marked[mark, f]:
+                if last:
+                    over[row] += lying[row, f]
+                else:
+                    room.begun[row, there] += lying[row, f]
+            lying[row, f] = 0
+
+
+@compiled
+def flow_of_starts(
+    open_set: int,
+    left: int,
+    before: Any,
+    levels: Any,
+    lying: Any,
+    first: bool,
+    game: Game,
+    room: Room,
+    tally: Tally,
+    over: Any,
+) -> float:
+    """All starts of a turn with these boxes open and so many rolls left: fetches their games and throws their dice.
+
+    before         what each configuration is worth one roll later, empty where there is no throw
+    levels[place]  the same with this number of rolls left; gives way to ``before``
+    lying[place]   mass on configurations, likewise
+    first          whether the game begins here
+
+    Returns the variance that the throws add to the games of the first row.
+    """
+    sets, throw, begun = game.sets, room.throw, room.begun
+    size, here, last = sets.sizes[open_set], sets.place[open_set], before.size == 0
+    more = [open_set | 1 << box for box in range(game.scoring.ways.size - 1)]
+    waiting = first or lying[here].any()
+    for some in more:
+        waiting |= some != open_set and lying[sets.place[some]].any()
+    if not last:
+        levels[here] = before
+    if not waiting:
+        return 0.0
+    begun[:] = 0
+    rest = game.bonus * left * (size == 0)
+    if first:
+        begun[:, ALL_OPEN] = 1
+    if not last:
+        look_ahead(before, game.flips, game.barred, game.embed, throw)
+        room.start[game.lined] = throw.value
+        rest = throw.value[ALL_OPEN]
+    for box, some in enumerate(more):
+        there = sets.place[some]
+        if some != open_set and lying[there].any():
+            room.level[:] = -np.inf
+            if last:
+                score_last(rest, box, game.scoring, room.level)
+            else:
+                score_box(room.start, rest, box, game.scoring, room.level, room.lines)
+            _fetch(levels[there], lying[there], box, last, game, room, tally, over)
+    if last:
+        return 0.0
+    for row in range(len(begun)):
+        begun[row][game.embed] += lying[here, row]
+    variance: float = push(begun, throw)
+    for row in range(len(begun)):
+        lying[here, row] = begun[row][game.embed]
+    return variance
+
+
+class Shelf:
+    """Levels put aside on the disk, compressed."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115 - closed in __exit__
+        self._where: dict[tuple[int, int], tuple[int, int]] = {}
+        self._one_at_a_time = Lock()
+
+    def put(self, left: int, place: int, level: Floats) -> None:
+        squeezed = zlib.compress(np.ascontiguousarray(level).data, 1)
+        with self._one_at_a_time:
+            self._where[left, place] = self._file.seek(0, 2), len(squeezed)
+            self._file.write(squeezed)
+
+    def take(self, left: int, place: int) -> Floats:
+        with self._one_at_a_time:
+            at, size = self._where[left, place]
+            self._file.seek(at)
+            squeezed = self._file.read(size)
+        return np.frombuffer(zlib.decompress(squeezed))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+
+def _share(progress: Progress, at: int, shares: int) -> Progress:
+    return lambda done: progress((at + done) / shares)
+
+
+class Passed(NamedTuple):
+    """What one pass through all games, or some of its work, has found."""
+
+    tally: Tally
+    over: Any  # [left, row]: mass of games that ended with so many rolls left
+    variance: Any
+
+    def add(self, more: Passed) -> None:
+        mine, others = ((*one.tally, one.over, one.variance) for one in (self, more))
+        for total, further in zip(mine, others, strict=True):
+            total += further
+
+
+class HoldingFlow:
+    """Like Flow, the values being found on the way; ``folder`` is where they are put aside."""
+
+    def __init__(self, pool: Pool, marked: NDArray[np.bool_], folder: Path) -> None:
+        assert pool.holding is not None
+        assert not pool.waive, "a turn without a throw would hand its games to sets that are done"
+        assert not pool.holding.hold_all, "likewise"
+        self.pool, self._holding, self._marked, self._folder = pool, pool.holding, marked, folder
+        self._sets = range(pool.full + 1)
+
+    def run(self, progress: Progress, threads: int) -> Figures:
+        lost = [-1, *range(len(self._marked))]  # all games, and those without a mark
+        some = [lost[at : at + ROWS] for at in range(0, len(lost), ROWS)]
+        with at_work(threads) as workers, self._shelf() as shelf:
+            about, tables = self._put_aside(shelf, workers, _share(progress, 0, 1 + len(some)), threads)
+            passes = [
+                self._push(self._game(rows, about, tables), shelf, workers, _share(progress, at, 1 + len(some)))
+                for at, rows in enumerate(some, 1)
+            ]
+        every = np.concatenate([one.over for one in passes], 1)
+        left_over = float(every[:, 0] @ np.arange(self.pool.rolls + 1))
+        return Figures(passes[0].tally, every.sum(0)[1:], left_over, float(passes[0].variance))
+
+    def _shelf(self) -> Shelf:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        need_disk(self._folder, 8 * len(self._sets) * self.pool.rolls * CONFIGS // SQUEEZED)
+        return Shelf(self._folder)
+
+    def _put_aside(
+        self, shelf: Shelf, workers: ThreadPoolExecutor, progress: Progress, threads: int
+    ) -> tuple[Sets, HoldingTables]:
+        backward = HoldingBackward(self.pool)
+
+        def solved(levels: Floats) -> None:
+            list(workers.map(lambda at: shelf.put(backward.left, at, without_padding(levels[at])), self._sets))
+
+        backward.solve(progress, threads, solved)
+        return backward.about, backward.tables
+
+    def _game(self, lost: Sequence[int], about: Sets, tables: HoldingTables) -> Game:
+        states = np.arange(STATES).reshape((7,) * 6)
+        barred = states[(slice(6),) * self._holding.dice].ravel()
+        uses = uses_of(self._holding, tables.scoring)
+        pool = self.pool
+        return Game(
+            about, tables.scoring, uses, self._marked, np.array(lost), pool.flips, pool.bonus, barred, EMBED, LINED
+        )
+
+    def _push(self, game: Game, shelf: Shelf, workers: ThreadPoolExecutor, progress: Progress) -> Passed:
+        """All games, from the first roll to the last."""
+        need_memory(8 * len(self._sets) * (1 + ROWS) * CONFIGS)
+        levels = aligned((len(self._sets), CONFIGS), np.float64)
+        lying = aligned((len(self._sets), game.lost.size, CONFIGS), np.float64)
+        found, rolls, rooms = self._passed(game), self.pool.rolls, local()
+        for left in range(rolls, -1, -1):
+            for groups in self._in_order():
+                for more in workers.map(partial(self._push_some, game, left, shelf, levels, lying, rooms), groups):
+                    found.add(more)
+            progress((rolls + 1 - left) / (rolls + 1))
+        return found
+
+    def _in_order(self) -> Iterator[list[list[int]]]:
+        """Smaller sets first; of one size, those that fetch from different sets are side by side."""
+        for size in range(self.pool.boxes + 1):
+            for groups in apart(self._sets):
+                yield [some for group in groups if (some := [s for s in group if s.bit_count() == size])]
+
+    def _push_some(
+        self, game: Game, left: int, shelf: Shelf, levels: Floats, lying: Floats, rooms: local, some: Sequence[int]
+    ) -> Passed:
+        if not hasattr(rooms, "room"):
+            rooms.room = new_room(game.lost.size)
+        found = self._passed(game)
+        for open_set in some:
+            size = open_set.bit_count()
+            if left <= game.sets.tops[size]:
+                throws = size and left > game.sets.floors[size]
+                before = shelf.take(left - 1, open_set) if throws else np.zeros(0)
+                first = open_set == self.pool.full and left == self.pool.rolls
+                variance = flow_of_starts(
+                    open_set, left, before, levels, lying, first, game, rooms.room, found.tally, found.over[left]
+                )
+                found.variance[...] += variance
+        return found
+
+    def _passed(self, game: Game) -> Passed:
+        tally = new_tally(self.pool.boxes, len(self._marked))
+        return Passed(tally, np.zeros((self.pool.rolls + 1, game.lost.size)), np.zeros(()))
