@@ -108,11 +108,13 @@ class Meter:
         self._doing = doing
         self._words = words
         self._begin = self._shown = time.monotonic()
-        self._first: float | None = None
+        self._first = self._last = 1.0
 
     def __call__(self, part: float) -> None:
         now = time.monotonic()
-        self._first = part if self._first is None else self._first
+        if part < self._last:  # other work begins
+            self._begin, self._first = now, part
+        self._last = part
         if not sys.stderr.isatty() or (now - self._shown < 0.2 and part < 1):
             return
         self._shown = now
@@ -133,7 +135,7 @@ def _manners(words: Words) -> Iterator[None]:
         yield
     except (KeyboardInterrupt, Stopped) as end:
         command = shlex.join(["redpip", *sys.argv[1:]])
-        print(words.say("Stopped. This goes on where it was: {command}", command=command), file=sys.stderr)
+        print(words.say("Stopped. What is solved is kept; to go on: {command}", command=command), file=sys.stderr)
         raise typer.Exit(INTERRUPTED if isinstance(end, KeyboardInterrupt) else STOPPED) from None
     finally:
         signal.signal(signal.SIGTERM, before)
