@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from redpip.core.advice import Progress
-from redpip.solve.lattice import CONFIGS, FACES, ORDER, WIDE, aligned, padded, solve_set
+from redpip.solve.lattice import CONFIGS, FACES, WIDE, aligned, padded, solve_set
 from redpip.solve.pool import Floats, Pool, open_boxes
 
 
@@ -34,7 +34,7 @@ class Backward:
         self._everywhere = everywhere  # also where no game comes
         self.points = padded(pool.points, dtype)
         self._rooms = local()
-        self._kinds = pool.sided_kinds()
+        self._kinds, self._rows = pool.sided_kinds()
         self.table: Floats = np.full((pool.full + 1, pool.rolls + 1), np.nan, dtype)
         self.table[:, 0] = 0
         self.table[0] = pool.bonus * np.arange(pool.rolls + 1)
@@ -62,7 +62,8 @@ class Backward:
         """What every configuration is worth in a turn with these boxes open: [rolls left, 6**6]."""
         size = open_set.bit_count()
         top, floor = self._top(size), self.pool.floors[size]
-        faces = self.wilds(open_set, top).reshape(top, FACES, WIDE)[:, :, :FACES].copy()
+        panels = self.wilds(open_set, top).reshape(top, WIDE // 8, FACES, 8)
+        faces = panels[:, : FACES // 8].swapaxes(1, 2).reshape(top, FACES, FACES)
         faces[floor::2] = faces[floor::2].swapaxes(1, 2)  # dice 4, 5, 6 were down
         return faces.reshape(top, CONFIGS)
 
@@ -84,20 +85,20 @@ class Backward:
     def _run(self, open_set: int, values: Floats, wilds: Floats, top: int) -> None:
         boxes, pool = open_boxes(open_set), self.pool
         if not hasattr(self._rooms, "room"):
-            size = WIDE * (2 * FACES + WIDE + 8) + self.points.shape[1]
+            size = WIDE * (2 * FACES + WIDE + 8) + 8 * FACES + self.points.shape[1]
             self._rooms.room = aligned((size,), self.table.dtype)
         solve_set(
             self.points,
             np.array(boxes),
             self.after(open_set),
             self._kinds,
+            self._rows,
             pool.floors[len(boxes)],
             top,
             pool.flips,
             pool.waive,
             values,
             wilds,
-            ORDER,
             self._rooms.room,
         )
 

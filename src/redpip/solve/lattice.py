@@ -1,10 +1,11 @@
 """The kernels: what every throw of six dice is worth, for one set of open boxes and every number of rolls left.
 
 LAYOUT. Three dice make a *triple* with 7**3 = 343 states: a digit for each die, 0 to 5 for the faces 1 to 6, and 6
-for "open". The 216 states of faces only come first, in the order of their digits; the 127 with an open die follow
-(``PLACE`` and ``STATE`` translate). A function of six dice is a matrix: one triple down, the other across, 344 wide
-so that it ends on a full register; only 216 wide or high where no open digit is needed. *Side* 0 is the triple of
-dice 1, 2, 3 and side 1 that of dice 4, 5, 6, so that digit ``3 * side + k`` is red on the k-th die of a side.
+for "open". The 216 states of faces only come first (``DIGITS``). A function of six dice is a matrix: one triple down,
+the other across. It is stored in *panels* of eight columns: a register for each state of the triple down, one after the
+other. There are 43 panels where all states are across and 27 where faces are; a panel has 344 registers, the last of
+which means nothing, or 216. *Side* 0 is the triple of dice 1, 2, 3 and side 1 that of dice 4, 5, 6, so that digit
+``3 * side + k`` is red on the k-th die of a side.
 
 What "open" means changes as a level is computed, an axis (a die) at a time:
 
@@ -12,13 +13,20 @@ What "open" means changes as a level is computed, an axis (a die) at a time:
     roll    open = the mean of the five white faces and the wild      a die about to be rolled
     fold    face = the better of the face and open                    keep the die or roll it
 
-All wilds must come before any roll, all rolls before any fold. A *pass* does what it can for the three dice down, in
-a block of 343 registers (eight columns, 11 or 22 KB) that stays in the first cache, and writes the block transposed,
-so that the next pass finds the other three dice down. Three passes make a level, and levels alternate sides:
+All wilds must come before any roll, all rolls before any fold. A *pass* does what it can for the three dice down, a
+panel at a time (7 or 11 KB, in float64 twice that). What is new stands in a scratch panel, the ``block``, so that all
+of this stays in the first cache. Eight registers, transposed, are eight rows of a panel of the next matrix, which has
+the other three dice down. Three passes make a level, and levels alternate sides; (down x across):
 
-    settle  fold, score, wild   of side s    (343 x 216) -> (216 x 344)
-    cast    wild, roll          of side 1-s  (216 x 344) -> (344 x 344)
-    choose  roll, fold          of side s    (344 x 344) -> (344 x 216), then s := 1-s
+    settle  fold, score, wild   of side s    (343 x 216) -> (216 x 343)
+    cast    wild, roll          of side 1-s  (216 x 343) -> (343 x 343)
+    choose  roll, fold          of side s    (343 x 343) -> (343 x 216), then s := 1-s
+
+The states of a triple with the same first digit a are a *plane*, digits (a, b, c). Those where b and c are faces come
+before all others, plane after plane; the other 13 of each plane are its *ends*:
+
+    (a, b, c)  at  36 * a + 6 * b + c       (a, b, open)  at  ENDS + 13 * a + b
+                                            (a, open, c)  at  ENDS + 13 * a + 6 + c, open c too
 
 Where dice may be held from turn to turn the start of a turn is a matrix too: a face means that the die may be held,
 open that it may not. Scoring with some of the dice goes from faces to open, die by die. So that die 6 can do this
@@ -26,8 +34,7 @@ within a register, starts and levels are stored in *lines*: a register with the 
 4 and 5. A row of a start is 49 lines long (``LONG``), a row of a level, with faces only, 36; the lanes that are left
 over mean nothing. Dice 1, 2, 3 are down.
 
-Arrays are flat and begin on a cache line; ``block`` is a scratch of 344 registers. All kernels are generic in float32
-and float64.
+Arrays are flat and begin on a cache line. All kernels are generic in float32 and float64.
 """
 
 from __future__ import annotations
@@ -40,21 +47,21 @@ import numpy as np
 from numba import njit
 
 from redpip.solve.lanes import best, gather, load, same, seventh, store, store_transposed
+from redpip.solve.six import add_six, best_six, fold_six, inlined, load_six, mean, store_six, times_six, wild
 
 PAGE = 1 << 21
-FACES, OPEN, WIDE = 216, 343, 344
+FACES, ENDS, OPEN, WIDE = 216, 252, 343, 344
 CONFIGS = FACES * FACES
 LEVEL = 8 * 36 * FACES  # a level where dice may be held: a register for each line of die 6
 LINES, LONG = 49, 8 * 49  # a row of starts: for each pair of dice 4 and 5 a register with the seven states of die 6
 
-DIGITS = sorted(product(range(7), repeat=3), key=lambda digits: (6 in digits, digits))
-STATE = np.array([49 * a + 7 * b + c for a, b, c in DIGITS] + [OPEN], np.int64)  # place -> state of the block
-PLACE = np.argsort(STATE)  # state of the block -> place
+DIGITS = sorted(product(range(7), repeat=3), key=lambda digits: (6 in digits[1:], digits))
+STATE = np.array([49 * a + 7 * b + c for a, b, c in DIGITS] + [OPEN], np.int64)  # place -> state, digits in order
+PLACE = np.argsort(STATE)  # and back
 ORDER = np.stack([STATE, PLACE])
 CORNER = (OPEN - 1) * LONG + 8 * (LINES - 1) + 6  # the start of a turn without a die to hold
 
 compiled = njit(cache=True, nogil=True, error_model="numpy")
-inlined = njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
 
 
 def aligned(shape: tuple[int, ...], dtype: Any) -> Any:
@@ -80,187 +87,219 @@ def padded(points: Any, dtype: Any) -> Any:
     return wide
 
 
-# ---- one axis in a block: states ``at + v * step`` for the digits v
+# ---- axes of the three dice of a panel; ``red`` is the red digit of the first
 
 
 @inlined
-def _wild(block: Any, at: int, step: int, red: int, flips: bool) -> None:
-    if not flips:
-        store(block, 8 * (at + 6 * step), load(block, 8 * (at + red * step)))
-        return
-    x = best(load(block, 8 * at), load(block, 8 * (at + step)))
-    y = best(load(block, 8 * (at + 2 * step)), load(block, 8 * (at + 3 * step)))
-    z = best(load(block, 8 * (at + 4 * step)), load(block, 8 * (at + 5 * step)))
-    store(block, 8 * (at + 6 * step), best(best(x, y), z))
+def _wilds(block: Any, red: int, flips: bool) -> None:
+    """All three axes, from the faces."""
+    for a in range(6):
+        faces, ends = 8 * 36 * a, 8 * (ENDS + 13 * a)
+        for b in range(6):
+            store(block, ends + 8 * b, wild(load_six(block, faces + 48 * b, 8, red + 2), flips))
+        for c in range(6):
+            store(block, ends + 48 + 8 * c, wild(load_six(block, faces + 8 * c, 48, red + 1), flips))
+        store(block, ends + 96, wild(load_six(block, ends + 48, 8, red + 2), flips))
+    for i in range(0, 8 * 36, 8):
+        store(block, 8 * FACES + i, wild(load_six(block, i, 8 * 36, red), flips))
+    for i in range(8 * ENDS, 8 * (ENDS + 13), 8):
+        store(block, i + 8 * 78, wild(load_six(block, i, 8 * 13, red), flips))
 
 
 @inlined
-def _face(block: Any, at: int, step: int, digit: int) -> Any:
-    return load(block, 8 * (at + (digit if digit < 6 else digit - 6) * step))
+def _cast_plane(source: Any, faces: int, block: Any, ends: int, red: int, flips: bool) -> None:
+    """Wild and roll of the last two axes, from the faces; the first registers of the block are free."""
+    sixth = same(block, block.dtype.type(1 / 6))
+    for b in range(6):
+        x = load_six(source, faces + 48 * b, 8, red + 2)
+        store(block, ends + 8 * b, mean(x, wild(x, flips), sixth))
+    for c in range(6):
+        x = load_six(source, faces + 8 * c, 48, red + 1)
+        flipped = wild(x, flips)
+        store(block, 8 * c, flipped)
+        store(block, ends + 48 + 8 * c, mean(x, flipped, sixth))
+    x = load_six(block, 0, 8, red + 2)
+    flipped = mean(x, wild(x, flips), sixth)
+    store(block, ends + 96, mean(load_six(block, ends, 8, red + 1), flipped, sixth))
 
 
 @inlined
-def _roll(block: Any, at: int, step: int, red: int) -> None:
-    """Open becomes the mean of the five white faces and the wild."""
-    x = _face(block, at, step, red + 1) + _face(block, at, step, red + 2)
-    y = _face(block, at, step, red + 3) + _face(block, at, step, red + 4)
-    z = _face(block, at, step, red + 5) + load(block, 8 * (at + 6 * step))
-    store(block, 8 * (at + 6 * step), (x + y + z) * same(block, block.dtype.type(1 / 6)))
+def _roll_plane(source: Any, faces: int, wilds: int, block: Any, ends: int, red: int) -> None:
+    """Roll of the last two axes, which are wild."""
+    sixth = same(block, block.dtype.type(1 / 6))
+    sums = load_six(source, wilds + 48, 8, red + 2)
+    total = mean(sums, load(source, wilds + 96), sixth)
+    for white in range(6):
+        b = red + 1 + white if red + white < 5 else red + white - 5
+        x = load_six(source, faces + 48 * b, 8, red + 2)
+        rolled = mean(x, load(source, wilds + 8 * b), sixth)
+        store(block, ends + 8 * b, rolled)
+        if white:
+            sums, total = add_six(sums, x), total + rolled
+    store_six(block, ends + 48, 8, red + 2, times_six(sums, sixth))
+    store(block, ends + 96, total * sixth)
 
 
 @inlined
-def _fold(block: Any, at: int, step: int) -> None:
-    rolled = load(block, 8 * (at + 6 * step))
-    for face in range(6):
-        here = 8 * (at + face * step)
-        store(block, here, best(load(block, here), rolled))
-
-
-# ---- all three axes
-
-
-@inlined
-def _wilds(block: Any, side: int, flips: bool) -> None:
-    for a in range(0, 294, 49):
-        for b in range(0, 42, 7):
-            _wild(block, a + b, 1, 3 * side + 2, flips)
-        for c in range(7):
-            _wild(block, a + c, 7, 3 * side + 1, flips)
-    for i in range(49):
-        _wild(block, i, 49, 3 * side, flips)
+def _roll_first(source: Any, faces: int, wilds: Any, opened: int, block: Any, red: int) -> None:
+    """Roll of the first axis: its wilds are in ``wilds`` where the others are faces, the ends are all in the block."""
+    sixth = same(block, block.dtype.type(1 / 6))
+    for i in range(0, 8 * 36, 8):
+        x = load_six(source, faces + i, 8 * 36, red)
+        store(block, 8 * FACES + i, mean(x, load(wilds, opened + i), sixth))
+    for i in range(8 * ENDS, 8 * (ENDS + 13), 8):
+        x = load_six(block, i, 8 * 13, red)
+        store(block, i + 8 * 78, mean(x, load(block, i + 8 * 78), sixth))
 
 
 @inlined
-def _roll_two(block: Any, side: int) -> None:
-    """The last two axes; the first is rolled already."""
-    for a in range(0, 343, 49):
-        for c in range(7):
-            _roll(block, a + c, 7, 3 * side + 1)
-        for b in range(0, 49, 7):
-            _roll(block, a + b, 1, 3 * side + 2)
+def _rolls(source: Any, at: int, block: Any, red: int) -> None:
+    """All three axes, which are wild: the block takes all that is open."""
+    for a in range(7):
+        ends = 8 * (ENDS + 13 * a)
+        _roll_plane(source, at + 8 * 36 * a, at + ends, block, ends, red)
+    _roll_first(source, at, source, at + 8 * FACES, block, red)
 
 
 @inlined
-def _fold_second(block: Any, states: int) -> None:
-    """The second axis, for the states below ``states``."""
-    for a in range(0, states, 49):
-        for c in range(7):
-            _fold(block, a + c, 7)
-
-
-# ---- between matrices and the block
+def _fold_last(opened: Any, ends: int) -> Any:
+    """The second die open, the last one folded."""
+    return fold_six(load_six(opened, ends + 48, 8, 0), load(opened, ends + 96))
 
 
 @inlined
-def _read_faces(source: Any, across: int, column: int, block: Any) -> None:
-    row = column
-    for a in range(0, 294, 49):
-        for b in range(0, 42, 7):
-            for c in range(6):
-                store(block, 8 * (a + b + c), load(source, row))
-                row += across
+def _fold_open(source: Any, at: int, block: Any) -> None:
+    """The first die open, the last two folded: into the block."""
+    ends = at + 8 * (ENDS + 78)
+    last = _fold_last(source, ends)
+    for b in range(6):
+        x = fold_six(load_six(source, at + 8 * (FACES + 6 * b), 8, 0), load(source, ends + 8 * b))
+        store_six(block, 8 * (FACES + 6 * b), 8, 0, best_six(x, last))
 
 
 @inlined
-def _read_rolled(source: Any, across: int, column: int, block: Any, place: Any, red: int) -> None:
-    """All states, the first axis being rolled on the way."""
-    for i in range(49):
-        for digit in range(7):
-            store(block, 8 * (49 * digit + i), load(source, place[49 * digit + i] * across + column))
-        _roll(block, i, 49, red)
+def _folded(x: Any, rolled: Any, last: Any, block: Any, b: int) -> Any:
+    """Six faces of the last die, all three axes folded: ``rolled`` has the last die open, ``last`` the second
+    (``_fold_last``), the block the first (``_fold_open``)."""
+    return best_six(best_six(fold_six(x, rolled), last), load_six(block, 8 * (FACES + 6 * b), 8, 0))
 
 
 @inlined
-def _read_folded(source: Any, across: int, column: int, block: Any, place: Any) -> None:
-    """All states, the first axis being folded on the way."""
-    for i in range(49):
-        rolled = load(source, place[294 + i] * across + column)
-        for face in range(6):
-            value = load(source, place[49 * face + i] * across + column)
-            store(block, 8 * (49 * face + i), best(value, rolled))
-        store(block, 8 * (294 + i), rolled)
+def _fold_all(block: Any) -> None:
+    """All three axes, all states staying."""
+    for a in range(7):
+        faces, ends = 8 * 36 * a, 8 * (ENDS + 13 * a)
+        last, both = _fold_last(block, ends), load(block, ends + 96)
+        store_six(block, ends + 48, 8, 0, last)
+        for b in range(6):
+            here, rolled = faces + 48 * b, load(block, ends + 8 * b)
+            store_six(block, here, 8, 0, best_six(fold_six(load_six(block, here, 8, 0), rolled), last))
+            store(block, ends + 8 * b, best(rolled, both))
+    for i in range(0, 8 * 36, 8):
+        x = load_six(block, i, 8 * 36, 0)
+        store_six(block, i, 8 * 36, 0, fold_six(x, load(block, 8 * FACES + i)))
+    for i in range(8 * ENDS, 8 * (ENDS + 13), 8):
+        x = load_six(block, i, 8 * 13, 0)
+        store_six(block, i, 8 * 13, 0, fold_six(x, load(block, i + 8 * 78)))
 
 
 @inlined
-def _write_transposed(block: Any, state: Any, states: int, target: Any, at: int, step: int) -> None:
-    """The first ``states`` places of the block become columns of ``target``."""
-    for i in range(0, states, 8):
+def _write(source: Any, begin: int, end: int, target: Any, at: int, step: int) -> None:
+    """Registers, transposed: every eight of them become eight rows of a panel; panels are ``step`` apart."""
+    for i in range(begin, end, 64):
         store_transposed(
             target,
-            at + i,
-            step,
-            load(block, 8 * state[i]),
-            load(block, 8 * state[i + 1]),
-            load(block, 8 * state[i + 2]),
-            load(block, 8 * state[i + 3]),
-            load(block, 8 * state[i + 4]),
-            load(block, 8 * state[i + 5]),
-            load(block, 8 * state[i + 6]),
-            load(block, 8 * state[i + 7]),
+            at,
+            8,
+            load(source, i),
+            load(source, i + 8),
+            load(source, i + 16),
+            load(source, i + 24),
+            load(source, i + 32),
+            load(source, i + 40),
+            load(source, i + 48),
+            load(source, i + 56),
         )
+        at += step
 
 
 # ---- the passes
 
 
 @compiled
-def settle(source: Any, target: Any, scores: Any, kinds: Any, side: int, flips: bool, block: Any, order: Any) -> None:
-    """Fold side ``side``, take the better of rolling on and scoring, and make it wild. ``kinds`` says which entry of
-    ``scores`` each configuration has."""
-    for column in range(0, FACES, 8):
-        _read_folded(source, FACES, column, block, order[1])
-        _fold_second(block, 294)
-        row = column
-        for a in range(0, 294, 49):
-            for b in range(0, 42, 7):
-                rolled = load(block, 8 * (a + b + 6))
-                for c in range(6):
-                    here = 8 * (a + b + c)
-                    store(block, here, best(best(load(block, here), rolled), gather(scores, kinds, row)))
-                    row += FACES
-        _wilds(block, side, flips)
-        _write_transposed(block, order[0], WIDE, target, column * WIDE, WIDE)
-
-
-@compiled
-def cast(
-    source: Any, blocks: int, width: int, target: Any, side: int, flips: bool, rolling: bool, block: Any, order: Any
+def settle(
+    source: Any, target: Any, scores: Any, kinds: Any, rows: Any, side: int, flips: bool, block: Any, brought: Any
 ) -> None:
-    """Make side ``side`` wild, and roll it if the other side is wild already: (216 x 8 * blocks) -> (.. x 344).
+    """Fold side ``side``, take the better of rolling on and scoring, and make it wild.
 
-    Only the first ``width`` columns of each block of eight mean something: the rest is written over.
+    kinds[panel]   which entry of ``scores`` each configuration has, for the rows that differ
+    rows[f]        where among them the row of faces f begins
+    brought        scratch for a panel of scores
     """
-    for column in range(blocks):
-        _read_faces(source, 8 * blocks, 8 * column, block)
-        _wilds(block, side, flips)
-        if rolling:
-            for i in range(49):
-                _roll(block, i, 49, 3 * side)
-            _roll_two(block, side)
-        _write_transposed(block, order[0], WIDE, target, width * column * WIDE, WIDE)
+    for panel in range(FACES // 8):
+        for i in range(0, kinds.shape[1], 8):
+            store(brought, i, gather(scores, kinds[panel], i))
+        at = 8 * WIDE * panel
+        _fold_open(source, at, block)
+        for a in range(6):
+            ends = at + 8 * (ENDS + 13 * a)
+            last = _fold_last(source, ends)
+            for b in range(6):
+                f = 36 * a + 6 * b
+                x = _folded(load_six(source, at + 8 * f, 8, 0), load(source, ends + 8 * b), last, block, b)
+                points = (
+                    load(brought, rows[f]),
+                    load(brought, rows[f + 1]),
+                    load(brought, rows[f + 2]),
+                    load(brought, rows[f + 3]),
+                    load(brought, rows[f + 4]),
+                    load(brought, rows[f + 5]),
+                )
+                store_six(block, 8 * f, 8, 0, best_six(x, points))
+        _wilds(block, 3 * side, flips)
+        _write(block, 0, 8 * WIDE, target, 64 * panel, 8 * FACES)
 
 
 @compiled
-def choose(source: Any, target: Any, keeps: Any, side: int, block: Any, order: Any) -> float:
+def cast(source: Any, height: int, target: Any, side: int, flips: bool, block: Any) -> None:
+    """Make side ``side`` wild and roll it; the other side is wild already. A panel of ``source`` has ``height``
+    registers."""
+    red = 3 * side
+    for panel in range(WIDE // 8):
+        at = 8 * height * panel
+        for i in range(0, 8 * 36, 8):
+            store(block, 8 * FACES + i, wild(load_six(source, at + i, 8 * 36, red), flips))
+        for a in range(6):
+            _cast_plane(source, at + 8 * 36 * a, block, 8 * (ENDS + 13 * a), red, flips)
+        _cast_plane(block, 8 * FACES, block, 8 * (ENDS + 78), red, flips)
+        _roll_first(source, at, block, 8 * FACES, block, red)
+        _write(source, at, at + 8 * FACES, target, 64 * panel, 8 * WIDE)
+        _write(block, 8 * FACES, 8 * WIDE, target, 64 * panel + FACES * WIDE, 8 * WIDE)
+
+
+@compiled
+def choose(source: Any, target: Any, keeps: Any, side: int, block: Any) -> float:
     """Roll side ``side``, which is wild, and fold it; the other side is rolled. Returns what rolling all is worth.
-    ``keeps``, if not empty, takes what every keep is worth, side ``side`` down (344 x 344)."""
+    ``keeps``, if not empty, takes what every keep is worth, side ``side`` down (343 x 343)."""
     everything = 0.0
-    for column in range(0, WIDE, 8):
-        _read_rolled(source, WIDE, column, block, order[1], 3 * side)
-        _roll_two(block, side)
-        everything = block[8 * 342 + 6]
+    for panel in range(WIDE // 8):
+        at = 8 * WIDE * panel
+        _rolls(source, at, block, 3 * side)
+        everything = block[8 * (OPEN - 1) + 6]
         if keeps.size:
-            for row in range(OPEN):
-                store(keeps, row * WIDE + column, load(block, 8 * order[0, row]))
-        for a in range(0, 343, 49):
-            for b in range(0, 49, 7):
-                _fold(block, a + b, 1)
-            for c in range(6):
-                _fold(block, a + c, 7)
-        for b in range(0, 42, 7):
-            for c in range(6):
-                _fold(block, b + c, 49)
-        _write_transposed(block, order[0], FACES, target, column * FACES, FACES)
+            for i in range(0, 8 * FACES, 8):
+                store(keeps, at + i, load(source, at + i))
+            for i in range(8 * FACES, 8 * OPEN, 8):
+                store(keeps, at + i, load(block, i))
+        _fold_open(block, 0, block)
+        for a in range(6):
+            ends = 8 * (ENDS + 13 * a)
+            last = _fold_last(block, ends)
+            for b in range(6):
+                f = 8 * (36 * a + 6 * b)
+                x = _folded(load_six(source, at + f, 8, 0), load(block, ends + 8 * b), last, block, b)
+                store_six(block, f, 8, 0, x)
+        _write(block, 0, 8 * FACES, target, 64 * panel, 8 * WIDE)
     return everything
 
 
@@ -284,13 +323,13 @@ def solve_set(
     boxes: Any,
     after: Any,
     kinds: Any,
+    rows: Any,
     floor: int,
     top: int,
     flips: bool,
     waive: bool,
     values: Any,
     wilds: Any,
-    order: Any,
     room: Any,
 ) -> None:
     """The values of a turn's start for one set of open boxes, ``values[left]`` for floor < left <= top.
@@ -298,26 +337,27 @@ def solve_set(
     points[box, kind]   what dice of that kind bring
     boxes               those that are open
     after[left, i]      the value once the i-th of them is filled, with so many rolls left
-    kinds[side, f]      the kind of configuration f, side ``side`` down
+    kinds, rows         by side, see ``settle``
     floor               rolls that this turn may not touch
     wilds[left]         if not empty, takes what ``settle`` wrote; then nothing else is wanted of the last
-    room                scratch for the three matrices, the block and the scores
+    room                scratch for the three matrices, the block, the scores and a panel of them
     """
     folded, room = room[: WIDE * FACES], room[WIDE * FACES :]
-    wild, room = room[: FACES * WIDE], room[FACES * WIDE :]
+    settled, room = room[: FACES * WIDE], room[FACES * WIDE :]
     rolled, room = room[: WIDE * WIDE], room[WIDE * WIDE :]
-    block, scores = room[: 8 * WIDE], room[8 * WIDE : 8 * WIDE + points.shape[1]]
+    block, room = room[: 8 * WIDE], room[8 * WIDE :]
+    brought, scores = room[: 8 * FACES], room[8 * FACES : 8 * FACES + points.shape[1]]
     folded[:] = -np.inf
     side = 0
     for left in range(floor, top):
         best_scores(points, boxes, after[left], scores)
         if wilds.size:
-            wild = wilds[left]
-        settle(folded, wild, scores, kinds[side], side, flips, block, order)
+            settled = wilds[left]
+        settle(folded, settled, scores, kinds[side], rows[side], side, flips, block, brought)
         if wilds.size and left == top - 1:
             break
-        cast(wild, 43, 8, rolled, 1 - side, flips, True, block, order)
-        value = choose(rolled, folded, rolled[:0], side, block, order)
+        cast(settled, FACES, rolled, 1 - side, flips, block)
+        value = choose(rolled, folded, rolled[:0], side, block)
         if waive:
             value = max(value, after[left + 1].max())
         values[left + 1] = value
@@ -328,47 +368,65 @@ def solve_set(
 
 
 @compiled
-def hold(source: Any, target: Any, side: int, kept: Any, barred: Any, block: Any, order: Any) -> None:
-    """Roll side ``side``, which is wild, and fold it, all states staying: (344 x 344) -> (344 x 344).
-
-    To keep all dice is no throw: rows in ``kept`` have ``barred`` added, -inf where all dice across are kept.
-    """
-    for column in range(0, WIDE, 8):
-        _read_rolled(source, WIDE, column, block, order[1], 3 * side)
-        _roll_two(block, side)
-        bar = load(barred, column)
-        for state in kept:
-            store(block, 8 * state, load(block, 8 * state) + bar)
-        for line in range(0, 343, 7):
-            _fold(block, line, 1)
-        _fold_second(block, 343)
-        for i in range(49):
-            _fold(block, i, 49)
-        _write_transposed(block, order[0], WIDE, target, column * WIDE, WIDE)
+def spread(level: Any, target: Any, flips: bool, block: Any) -> None:
+    """Make dice 1, 2, 3 of a level wild: (216 x 36 lines) -> (216 x 343), 344 registers a panel."""
+    for line in range(36):
+        for row in range(FACES):
+            store(block, 8 * row, load(level, 8 * (36 * row + line)))
+        _wilds(block, 0, flips)
+        _write(block, 0, 8 * WIDE, target, 48 * line, 8 * WIDE)  # the next line writes over the lanes left over
 
 
 @compiled
-def write_starts(source: Any, target: Any, block: Any, order: Any) -> None:
-    """Fold dice 4, 5, 6, the last ones, and write lines of die 6: (344 x 344) -> (344 x 392)."""
-    for column in range(0, WIDE, 8):
-        _read_folded(source, WIDE, column, block, order[1])
-        _fold_second(block, 343)
-        for line in range(LINES):
-            at = 56 * line
-            rolled = load(block, at + 48)
-            store_transposed(
-                target,
-                column * LONG + 8 * line,
-                LONG,
-                best(load(block, at), rolled),
-                best(load(block, at + 8), rolled),
-                best(load(block, at + 16), rolled),
-                best(load(block, at + 24), rolled),
-                best(load(block, at + 32), rolled),
-                best(load(block, at + 40), rolled),
-                rolled,
-                rolled,
-            )
+def hold(source: Any, target: Any, side: int, kept: Any, barred: Any, block: Any, order: Any) -> None:
+    """Roll side ``side``, which is wild, and fold it, all states staying: (343 x 343) -> (343 x 343).
+
+    To keep all dice is no throw: states in ``kept`` have ``barred`` added, -inf where all dice across are kept.
+    """
+    for panel in range(WIDE // 8):
+        at = 8 * WIDE * panel
+        _rolls(source, at, block, 3 * side)
+        for i in range(0, 8 * FACES, 8):
+            store(block, i, load(source, at + i))
+        bar = load(barred, 8 * panel)
+        for state in kept:
+            here = 8 * order[1, state]
+            store(block, here, load(block, here) + bar)
+        _fold_all(block)
+        _write(block, 0, 8 * WIDE, target, 64 * panel, 8 * WIDE)
+
+
+@inlined
+def _write_line(block: Any, faces: int, opened: int, target: Any, at: int) -> None:
+    """The states of die 6 into the lanes of a register, for eight rows."""
+    rolled = load(block, opened)
+    store_transposed(
+        target,
+        at,
+        LONG,
+        load(block, faces),
+        load(block, faces + 8),
+        load(block, faces + 16),
+        load(block, faces + 24),
+        load(block, faces + 32),
+        load(block, faces + 40),
+        rolled,
+        rolled,
+    )
+
+
+@compiled
+def write_starts(source: Any, target: Any, block: Any) -> None:
+    """Fold dice 4, 5, 6, the last ones, and write lines of die 6: (343 x 343) -> (343 x 49 lines)."""
+    for panel in range(WIDE // 8):
+        for i in range(0, 8 * OPEN, 8):
+            store(block, i, load(source, 8 * WIDE * panel + i))
+        _fold_all(block)
+        for a in range(7):
+            at, ends = 8 * (panel * LONG + 7 * a), 8 * (ENDS + 13 * a)
+            for b in range(6):
+                _write_line(block, 8 * (36 * a + 6 * b), ends + 8 * b, target, at + 8 * b)
+            _write_line(block, ends + 48, ends + 96, target, at + 48)
 
 
 class Moves(NamedTuple):
@@ -462,10 +520,10 @@ def score_last(rest: float, box: int, scoring: Scoring, level: Any) -> None:
 def _starts(before: Any, start: Any, flips: bool, kept: Any, barred: Any, order: Any, room: Any) -> None:
     """The starts of a turn, from what every configuration is worth one roll later."""
     here, there, block = room[: WIDE * WIDE], room[WIDE * WIDE : 2 * WIDE * WIDE], room[2 * WIDE * WIDE :]
-    cast(before, 36, 6, here, 0, flips, False, block, order)
-    cast(here, 43, 8, there, 1, flips, True, block, order)
+    spread(before, here, flips, block)
+    cast(here, WIDE, there, 1, flips, block)
     hold(there, here, 0, kept, barred, block, order)
-    write_starts(here, start, block, order)
+    write_starts(here, start, block)
 
 
 @inlined

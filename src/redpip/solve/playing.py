@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 
 from redpip.core.advice import Progress
 from redpip.solve.backward import Backward
-from redpip.solve.lattice import DIGITS, FACES, ORDER, PLACE, WIDE, aligned, cast, choose, compiled
+from redpip.solve.lattice import DIGITS, FACES, PLACE, WIDE, aligned, cast, choose, compiled
 from redpip.solve.pool import open_boxes
+from redpip.solve.six import inlined
 
 
 def _place(digits: tuple[int, ...]) -> int:
@@ -67,16 +68,22 @@ def _reds(digits: tuple[int, ...], side: int) -> tuple[int, ...]:
 class Turn(NamedTuple):
     """What decides once dice lie there, with so many rolls left. *Down* is the triple that is down in a matrix."""
 
-    wild: Any  # as ``settle`` wrote it, (216 x 344)
+    wild: Any  # as ``settle`` wrote it, (216 x 343)
     wild_down: int  # its side that is down
-    folded: Any  # as ``choose`` wrote it for one roll less, (344 x 216)
-    keeps: Any  # what every keep is worth, (344 x 344), the other side down
+    folded: Any  # as ``choose`` wrote it for one roll less, (343 x 216)
+    keeps: Any  # what every keep is worth, (343 x 343), the other side down
     folded_down: int  # the side that is down in ``folded``
     may_roll: bool
     points: Any  # [box, kind]
     kinds: Any
     boxes: Any  # those that are open
     rests: Any  # what is worth having after each of them
+
+
+@inlined
+def _at(row: int, column: int, height: int) -> int:
+    """Where a matrix has its entry, its panels being so high."""
+    return (column >> 3) * (8 * height) + 8 * row + (column & 7)
 
 
 @compiled
@@ -107,14 +114,14 @@ def _flip(turn: Turn, tables: Triples, lying: Any, worth: Any) -> None:
         if row >= FACES:
             most = -np.inf
             for i in range(tables.first[row], tables.first[row + 1]):
-                value = wild[tables.turned[i] * WIDE + column]
+                value = wild[_at(tables.turned[i], column, FACES)]
                 if value > most:
                     most, lying[game, down] = value, tables.turned[i]
             row = lying[game, down]
-        worth[game] = wild[row * WIDE + column]
+        worth[game] = wild[_at(row, column, FACES)]
         if column >= FACES:
             for i in range(tables.first[column], tables.first[column + 1]):
-                if wild[row * WIDE + tables.turned[i]] == worth[game]:
+                if wild[_at(row, tables.turned[i], FACES)] == worth[game]:
                     lying[game, 1 - down] = tables.turned[i]
 
 
@@ -126,7 +133,7 @@ def _roll(turn: Turn, tables: Triples, lying: Any, worth: Any, rolled: Any) -> N
         row, column = lying[game, down], lying[game, 1 - down]
         found = -1
         for mask in range(8):
-            if turn.folded[tables.keep[row, mask] * FACES + column] == worth[game]:
+            if turn.folded[_at(tables.keep[row, mask], column, WIDE)] == worth[game]:
                 found = mask
         rolled[game, down] = found
     for game in range(len(lying)):
@@ -136,7 +143,7 @@ def _roll(turn: Turn, tables: Triples, lying: Any, worth: Any, rolled: Any) -> N
             continue
         line, column = tables.keep[lying[game, down], mask], lying[game, 1 - down]
         for other in range(8):
-            if turn.keeps[tables.keep[column, other] * WIDE + line] == worth[game]:
+            if turn.keeps[_at(tables.keep[column, other], line, WIDE)] == worth[game]:
                 rolled[game, 1 - down] = other
 
 
@@ -165,11 +172,11 @@ def decide(turn: Turn, tables: Triples, lying: Any, rolled: Any, written: Any) -
 
 
 @compiled
-def prepare(wild: Any, side: int, flips: bool, folded: Any, keeps: Any, order: Any, room: Any) -> None:
+def prepare(wild: Any, side: int, flips: bool, folded: Any, keeps: Any, room: Any) -> None:
     """What rolling is worth, from what ``settle`` wrote for one roll less with side ``side``."""
     thrown, block = room[: WIDE * WIDE], room[WIDE * WIDE :]
-    cast(wild, 43, 8, thrown, 1 - side, flips, True, block, order)
-    choose(thrown, folded, keeps, side, block, order)
+    cast(wild, FACES, thrown, 1 - side, flips, block)
+    choose(thrown, folded, keeps, side, block)
 
 
 @compiled
@@ -186,7 +193,6 @@ def play_set(
     after: Any,
     tables: Triples,
     luck: Any,
-    order: Any,
     room: Any,
 ) -> None:
     """One turn of some games, those with most rolls ``left`` first: adds to their ``totals``, and ``filled`` takes the
@@ -204,7 +210,7 @@ def play_set(
             continue
         side = rest - floor & 1
         if rest > floor:
-            prepare(wilds[rest - 1], 1 - side, flips, folded, keeps, order, room)
+            prepare(wilds[rest - 1], 1 - side, flips, folded, keeps, room)
         turn = Turn(wilds[rest], 1 - side, folded, keeps, side, rest > floor, points, kinds, boxes, after[rest])
         _throw(luck, rolled[:count], lying, tables)
         decide(turn, tables, lying[:count], rolled[:count], written)
@@ -275,7 +281,6 @@ class Games:
             back.after(open_set),
             self._triples,
             self._luck,
-            ORDER,
             self._room,
         )
         self._open_sets[games] ^= 1 << self._filled[games]

@@ -63,10 +63,15 @@ class Pool:
     def sets(self, size: int) -> Iterator[int]:
         return (sum(1 << box for box in group) for group in combinations(range(self.boxes), size))
 
-    def sided_kinds(self) -> NDArray[np.uint16]:
-        """Dice 1, 2, 3 down, and dice 4, 5, 6 down."""
+    def sided_kinds(self) -> tuple[NDArray[np.uint16], NDArray[np.int64]]:
+        """The kinds with dice 1, 2, 3 down, and with dice 4, 5, 6 down. Dice of which it makes no difference who shows
+        what have equal rows, so [side, eight columns, those of the different rows] and [side, row]: where it begins."""
         square = self.kinds.reshape(216, 216)
-        return np.stack([square.ravel(), square.T.ravel()])
+        sides = [np.unique(kinds, axis=0, return_inverse=True) for kinds in (square, square.T)]
+        kinds = np.zeros((2, 27, max(len(different) for different, _ in sides), 8), np.uint16)
+        for side, (different, _) in enumerate(sides):
+            kinds[side, :, : len(different)] = different.reshape(-1, 27, 8).swapaxes(0, 1)
+        return kinds.reshape(2, 27, -1), np.stack([8 * row.ravel() for _, row in sides])
 
 
 def open_boxes(open_set: int) -> list[int]:

@@ -14,7 +14,7 @@ from redpip.games.spicy.positions import position
 from redpip.games.spicy.rules import SpicyRules, State
 from redpip.games.spicy.solver import SpicySolver
 from redpip.solve.backward import Backward
-from redpip.solve.lattice import DIGITS, FACES, ORDER, WIDE, aligned
+from redpip.solve.lattice import DIGITS, FACES, WIDE, aligned
 from redpip.solve.playing import Games, Turn, decide, prepare, triples
 from redpip.solve.pool import open_boxes
 
@@ -113,7 +113,7 @@ class Best:
         side = (left - floor) % 2
         folded, keeps, room = (aligned((WIDE * width,), dtype) for width in (FACES, WIDE, WIDE + 8))
         if left > floor:
-            prepare(self.wilds[left - 1], 1 - side, self.pool.flips, folded, keeps, ORDER, room)
+            prepare(self.wilds[left - 1], 1 - side, self.pool.flips, folded, keeps, room)
         scores = self.backward.points, self.pool.kinds, np.array(self.boxes), self.after[left]
         return Turn(self.wilds[left], 1 - side, folded, keeps, side, left > floor, *scores)
 
