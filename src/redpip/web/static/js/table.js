@@ -6,7 +6,7 @@ import { Queue } from "./queue.js";
 import { abandoned, result } from "./result.js";
 import { join, room } from "./room.js";
 import "./say.js";
-import "./seats.js";
+import { dress } from "./seats.js";
 import { slip } from "./slip.js";
 import { Link } from "./socket.js";
 
@@ -163,7 +163,7 @@ parts.seats.addEventListener("seat", ({ detail }) => {
 
 function drawSeats() {
   const { table, scene } = now;
-  parts.seats.draw({ seats: table.seats.filter((seat) => seat.kind !== "open"), facts: scene?.seats, turn: table.turn, me: table.me, shown, match: table.match });
+  parts.seats.draw({ seats: table.seats.filter((seat) => seat.kind !== "open"), facts: scene?.seats, turn: table.turn, me: table.me, shown, match: table.match, sets: table.seats.map(({ seat }) => dress(table, seat)) });
 }
 
 /** On one device for several players: say when it goes to the next. */
