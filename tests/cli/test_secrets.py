@@ -61,6 +61,13 @@ def test_one_person_against_bots_is_not_asked(redpip: Callable[..., Any]) -> Non
     assert MIAS in told
 
 
+def test_chances_can_be_hidden(redpip: Callable[..., Any]) -> None:
+    game = ("play", "perfecto", "--players", "Mia,bot:odds", "--seed", "3", "--first", "Mia", "--no-save")
+    screens = redpip(*game, typed="b 1x1\no\no\n?\nq\n").stdout.split("is to speak")
+    assert ["By your dice" in screen for screen in screens[2:]] == [True, False, True]
+    assert "o            hide the chances" in screens[-1]
+
+
 def test_whole_game_resumes_and_replays(redpip: Callable[..., Any], saved: Callable[[], Any]) -> None:
     game = ("play", "perfecto", "--preset", "advanced", "--players", "Mia,bot:odds", "--seed", "5", "--first", "Mia")
     redpip(*game, typed="bid 2x2\nq\n")

@@ -11,7 +11,7 @@ import pytest
 
 from contract.playouts import play_out, some_states
 from contract.tables import CATALOG, Table, by_chance
-from redpip.core.game import Acted, Choose
+from redpip.core.game import Acted, Choose, Roll, Seat
 from redpip.core.match import MatchState
 from redpip.core.telling import tell
 from redpip.core.words import LANGUAGES, Words, plain
@@ -83,7 +83,7 @@ def step(rules: Any, game: Any, event: Any) -> Any:
 
 @single_games
 @by_chance
-def test_scene_offers_what_is_legal(table: Table, seed: int) -> None:
+def test_scene_offers_what_is_legal_and_bystanders_share_it(table: Table, seed: int) -> None:
     playout = play_out(table.setup(seed), seed)
     setup, rules = playout.play.setup, playout.rules
     words = table.game.words(table.preset, "de")
@@ -92,10 +92,18 @@ def test_scene_offers_what_is_legal(table: Table, seed: int) -> None:
         # bystanders are shown what the player to move could do
         options = due.options.values() if isinstance(due, Choose) else ()
         legal = {str(action) for actions in options for action in actions}
-        for seat in (None, *range(table.seats)):
-            scene = table.game.scene(setup.game_rules, rules.view(state, seat), seat, words)
+        scenes = {
+            seat: table.game.scene(setup.game_rules, rules.view(state, seat), seat, words)
+            for seat in (None, *range(table.seats))
+        }
+        for seat, scene in scenes.items():
             json.dumps(scene)
             assert set(offered(scene)) <= legal
+            assert table.game.secrets or seat in movers(due) or scene == scenes[None]
+
+
+def movers(due: Any) -> tuple[Seat | None, ...]:
+    return (due.seat,) if isinstance(due, Roll) else tuple(due.options) if isinstance(due, Choose) else ()
 
 
 def offered(value: Any) -> Iterator[str]:

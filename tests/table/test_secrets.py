@@ -20,7 +20,7 @@ from redpip.core.transcript import to_jsonl, to_text
 from redpip.table.chair import Secrets
 from redpip.table.command import Command, Presence
 from redpip.table.events import TableEvent
-from redpip.table.picture import Viewer, eyes, heard, sight, still_looking, table_words
+from redpip.table.picture import Moment, Viewer, eyes, heard, still_looking, table_words
 from redpip.table.table import Table, open_table
 
 SECRETS = Secrets("5eed" * 16, "1417e" * 8)
@@ -70,7 +70,7 @@ def started(table: Table) -> list[TableEvent]:
 def all_that_reaches(table: Table, events: list[TableEvent], viewer: Viewer) -> str:
     """Events, scenes, the table, the log in words, and the record in both forms."""
     told = [heard(table, event, viewer) for event in events]
-    seen = sight(table, viewer, table_words(table, "en"), PRESENCE, 0.0)
+    seen = Moment(table, PRESENCE, 0.0).sight(viewer, table_words(table, "en"))
     record = table.record(eyes(table, viewer))
     return json.dumps([told, seen, to_jsonl(record), to_text(record)], sort_keys=True)
 

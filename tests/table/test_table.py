@@ -20,7 +20,7 @@ from redpip.play.fairness import check_dice
 from redpip.table.chair import Secrets
 from redpip.table.command import Command, Presence
 from redpip.table.events import Opened, TableEvent, from_data, to_data
-from redpip.table.picture import Viewer, heard, sight, table_words
+from redpip.table.picture import Moment, Viewer, heard, table_words
 from redpip.table.table import AWAY, Table, open_table
 
 SECRETS = Secrets("5eed" * 16, "1417e" * 8)
@@ -75,7 +75,7 @@ class Desk:
 
     def seen(self, device: str | None, table: Table | None = None) -> str:
         table = table or self.table
-        seen = sight(table, Viewer(device), table_words(table, "en"), self.presence, self.now)
+        seen = Moment(table, self.presence, self.now).sight(Viewer(device), table_words(table, "en"))
         return json.dumps(seen, sort_keys=True)
 
 

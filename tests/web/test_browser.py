@@ -215,6 +215,51 @@ def _fits(one: Person, width: int) -> None:
     assert wide <= width, one.page.url
 
 
+# stands in for the browser's own: counts the contexts that are made and the voices that start
+RECORDER = """window.contexts = window.voices = 0;
+window.AudioContext = class extends AudioContext {
+  constructor() { super(); window.contexts++; }
+  createBufferSource() {
+    const voice = super.createBufferSource();
+    const start = voice.start;
+    voice.start = () => { window.voices++; start.call(voice); };
+    return voice;
+  }
+};"""
+
+
+def test_sound_is_off_until_somebody_wants_it(person: NewPerson) -> None:
+    mia = person(viewport={"width": 390, "height": 844}, locale="de-DE")
+    mia.page.add_init_script(RECORDER)
+    loaded: list[str] = []
+    mia.page.on("request", lambda request: loaded.append(request.url))
+    mia.open(ME)
+    mia.press_main()
+    expect(mia.page.locator("rp-sheet button[data-key]:visible").first).to_be_visible()
+    assert mia.page.evaluate("[contexts, voices]") == [0, 0]
+    assert not any("sound.js" in address for address in loaded)
+    mia.page.locator("#menu").click()
+    mia.page.get_by_role("button", name="Ton einschalten").click()
+    expect(mia.page.get_by_role("button", name="Ton ausschalten")).to_be_visible()
+    mia.page.reload()
+    hears(mia, 0)
+    mia.page.get_by_role("button", name=re.compile("Würfel 2:")).click()
+    hears(mia, 1)
+    mia.press_main()
+    hears(mia, 1 + 5)
+    mia.page.locator('rp-sheet button[data-key="SUM"]:visible').click()
+    mia.press_main()
+    hears(mia, 1 + 5 + 1)
+    assert mia.page.evaluate("contexts") == 1
+
+
+def hears(one: Person, voices: int) -> None:
+    """So many since the page was opened, and no more."""
+    one.page.wait_for_function("wanted => voices >= wanted", arg=voices)
+    one.page.wait_for_timeout(200)
+    assert one.page.evaluate("voices") == voices
+
+
 def test_the_policy_is_strict_and_kept(person: NewPerson) -> None:
     mia = person()
     mia.expected = ("Content Security Policy", "404")

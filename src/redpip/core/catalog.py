@@ -58,6 +58,7 @@ class Game:
     least_seats: int = 1
     minutes: int = 15  # how long a game among people takes
     secrets: bool = False  # seats see different things, so a shared device asks who is looking
+    odds: bool = False  # it tells chances that a player may rather not see
     most_seats: int | None = None
     course: Course[Any] = PLAIN  # how game follows game in a match
     playout_options: Mapping[str, Any] = field(default_factory=dict)  # keep a game that is played by chance short

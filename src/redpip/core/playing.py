@@ -25,6 +25,7 @@ class Play:
         self._states = [self.rules.start(len(setup.players), setup.first)]
         self._standing: list[int] = []  # the numbers of the events that have not been taken back
         self._shaker = SeededShaker(setup.seed) if setup.seed is not None else None
+        self._next: Next[Any] | None = None
 
     @property
     def state(self) -> Any:
@@ -32,8 +33,10 @@ class Play:
 
     @property
     def next(self) -> Next[Any]:
-        due: Next[Any] = self.rules.next(self.state)
-        return due
+        """What is next, asked of the rules once for each position."""
+        if self._next is None:
+            self._next = self.rules.next(self.state)
+        return self._next
 
     def shake(self) -> Event[Any]:
         """The dice that are due, from the game's own seed."""
@@ -99,4 +102,5 @@ class Play:
             self._standing.append(len(self.events))
         self.events.append(event)
         self._states.append(state)
+        self._next = None
         return event

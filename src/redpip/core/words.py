@@ -16,7 +16,7 @@ from redpip.core.problem import Phrase, Problem, Refusal, Refused, unknown
 LANGUAGES = ("en", "de")
 _LOCALE = Path(__file__).parent.parent / "locale"
 
-Style = Literal["plain", "strong", "red", "faint", "could", "mine"]
+Style = Literal["plain", "strong", "red", "faint", "could", "odds", "mine"]
 Span = tuple[str, Style]
 Line = tuple[Span, ...]
 

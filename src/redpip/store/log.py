@@ -12,6 +12,7 @@ from typing import Any
 from alembic import command as alembic
 from alembic.config import Config
 from sqlalchemy import Connection, delete, event, insert, select, update
+from sqlalchemy.dialects.sqlite import Insert
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -91,8 +92,7 @@ class Log:
     async def _commit(self, writes: Sequence[Write]) -> None:
         try:
             async with self._connected().begin() as connection:
-                for write in writes:
-                    await _store(connection, write)
+                await _store(connection, writes)
         except SQLAlchemyError as error:
             reason = getattr(error, "orig", error)
             problem = Problem("cannot_save", "The move could not be saved: {reason}.", reason=reason)
@@ -168,25 +168,51 @@ def _migrate(connection: Connection) -> None:
         alembic.upgrade(config, "head")
 
 
-async def _store(connection: AsyncConnection, write: Write) -> None:
-    if write.secrets:
-        row = {"server_seed": write.secrets.server_seed, "invite_key": write.secrets.invite_key}
-        await connection.execute(insert(secrets), [{"table_id": write.table, **row}])
-    rows = [
+async def _store(connection: AsyncConnection, writes: Sequence[Write]) -> None:
+    """One statement for each kind of row, however many tables have moved."""
+    secret = [
+        {"table_id": write.table, "server_seed": write.secrets.server_seed, "invite_key": write.secrets.invite_key}
+        for write in writes
+        if write.secrets
+    ]
+    if secret:
+        await connection.execute(insert(secrets), secret)
+    happened = [row for write in writes for row in _event_rows(write)]
+    if happened:
+        await connection.execute(insert(events), happened)
+    await connection.execute(_TABLE_NOW, [{"id": w.table, "phase": w.phase, "changed": w.at} for w in writes])
+    known = [row for write in writes for row in _device_rows(write)]
+    if known:
+        await connection.execute(upsert(devices).on_conflict_do_nothing(), known)
+
+
+def _table_now() -> Insert:
+    new = upsert(tables)
+    return new.on_conflict_do_update(
+        index_elements=["id"], set_={"phase": new.excluded.phase, "changed": new.excluded.changed}
+    )
+
+
+_TABLE_NOW = _table_now()
+
+
+def _event_rows(write: Write) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = [
         {"table_id": write.table, "seq": seq, "at": write.at, "key": None, "data": to_data(event)}
         for seq, event in enumerate(write.events, write.first)
     ]
     if rows:
         # the last event bears the key: when it is there, the whole command is done
         rows[-1]["key"] = write.key
-        await connection.execute(insert(events), rows)
-    facts = {"phase": write.phase, "changed": write.at}
-    row_now = upsert(tables).values(id=write.table, **facts).on_conflict_do_update(index_elements=["id"], set_=facts)
-    await connection.execute(row_now)
-    for happened in write.events:
-        if isinstance(happened, Seated | Joined) and happened.device:
-            known = {"device": happened.device, "table_id": write.table}
-            await connection.execute(upsert(devices).values(**known).on_conflict_do_nothing())
+    return rows
+
+
+def _device_rows(write: Write) -> list[dict[str, Any]]:
+    return [
+        {"device": event.device, "table_id": write.table}
+        for event in write.events
+        if isinstance(event, Seated | Joined) and event.device
+    ]
 
 
 async def _forget_at(connection: AsyncConnection, table: str, device: str) -> None:

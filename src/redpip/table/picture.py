@@ -53,22 +53,6 @@ def still_looking(table: Table, viewer: Viewer) -> Viewer:
     return Viewer(viewer.device) if viewer.seat is not None and others and viewer.seat not in others else viewer
 
 
-def scenes(table: Table, viewer: Viewer, words: Words) -> tuple[Any, Any]:
-    """What the game's own page draws, and how the game before stood at its end, where a match has just gone on."""
-    if table.play is None:
-        return None, None
-    seat = eyes(table, viewer)
-
-    def drawn(view: Any) -> Any:
-        assert table.play is not None
-        return table.game.scene(table.play.setup.game_rules, view, seat, words)
-
-    view = table.play.rules.view(table.play.state, seat)
-    if not isinstance(view, MatchState):
-        return drawn(view), None
-    return drawn(view.game), None if view.ended is None else drawn(view.ended)
-
-
 def heard(table: Table, event: TableEvent, viewer: Viewer) -> dict[str, Any]:
     """An event as this viewer may hear of it."""
     if not isinstance(event, Played) or table.play is None:
@@ -77,16 +61,70 @@ def heard(table: Table, event: TableEvent, viewer: Viewer) -> dict[str, Any]:
     return {"kind": "played", "event": event_json(seen)}
 
 
-def sight(table: Table, viewer: Viewer, words: Words, presence: Presence, now: float) -> dict[str, Any]:
-    """The table and the game's own scene."""
-    scene, ended = scenes(table, viewer, words)
-    return {"table": picture(table, viewer, words, presence, now, scene), "scene": scene, "ended": ended}
+class Moment:
+    """The table as it is now. What several viewers see alike is drawn once."""
+
+    def __init__(self, table: Table, presence: Presence, now: float) -> None:
+        self._table = table
+        self._presence = presence
+        self._now = now
+        self._scenes: dict[tuple[str, Seat | None], tuple[Any, Any]] = {}
+        self._common: dict[str, dict[str, Any]] = {}
+
+    def sight(self, viewer: Viewer, words: Words) -> dict[str, Any]:
+        """The table and the game's own scene."""
+        scene, ended = self._drawn(viewer, words)
+        return {"table": self._picture(viewer, words, scene), "scene": scene, "ended": ended}
+
+    def _drawn(self, viewer: Viewer, words: Words) -> tuple[Any, Any]:
+        seat = eyes(self._table, viewer)
+        if not self._table.game.secrets and seat not in self._table.movers:
+            seat = None  # whoever only watches sees what every spectator sees
+        key = (words.language, seat)
+        if key not in self._scenes:
+            self._scenes[key] = _scenes(self._table, seat, words)
+        return self._scenes[key]
+
+    def _picture(self, viewer: Viewer, words: Words, scene: Any) -> dict[str, Any]:
+        """Everything about the table but the game's own scene."""
+        if words.language not in self._common:
+            self._common[words.language] = _common(self._table, words)
+        return self._common[words.language] | self._own(viewer, words, scene)
+
+    def _own(self, viewer: Viewer, words: Words, scene: Any) -> dict[str, Any]:
+        """What is different for each viewer."""
+        table = self._table
+        seat, mine = eyes(table, viewer), table.seats_of(viewer.device)
+        return {
+            "host": viewer.device == table.opened.host,
+            "me": seat,
+            "mine": list(mine),
+            "unready": [s for s in table.unready if s in mine],
+            "seats": [_seat(table, s, viewer, self._presence, self._now) for s in range(len(table.chairs))],
+            "say": _say(table, seat, viewer, words, scene),
+            "undo": {"can": seat is not None and table.can_undo(seat), "asked": _own_question(table, seat)},
+            "ask": _question(table, viewer, words),
+            "match": _match(table, seat, words),
+        }
 
 
-def picture(table: Table, viewer: Viewer, words: Words, presence: Presence, now: float, scene: Any) -> dict[str, Any]:
-    """Everything about the table but the game's own scene."""
+def _scenes(table: Table, seat: Seat | None, words: Words) -> tuple[Any, Any]:
+    """What the game's own page draws, and how the game before stood at its end, where a match has just gone on."""
+    play = table.play
+    if play is None:
+        return None, None
+    view = play.rules.view(play.state, seat)
+    if not isinstance(view, MatchState):
+        return table.game.scene(play.setup.game_rules, view, seat, words), None
+    scene, ended = (
+        None if game is None else table.game.scene(play.setup.game_rules, game, seat, words)
+        for game in (view.game, view.ended)
+    )
+    return scene, ended
+
+
+def _common(table: Table, words: Words) -> dict[str, Any]:
     opened = table.opened
-    seat = eyes(table, viewer)
     preset = table.game.presets[opened.preset]
     return {
         "id": table.id,
@@ -96,18 +134,9 @@ def picture(table: Table, viewer: Viewer, words: Words, presence: Presence, now:
         "title": table.game.title(opened.preset),
         "variant": words.name(preset.name),
         "phase": table.phase,
-        "host": viewer.device == opened.host,
-        "me": seat,
-        "mine": list(table.seats_of(viewer.device)),
         "turn": list(table.turn),
-        "unready": [s for s in table.unready if s in table.seats_of(viewer.device)],
-        "seats": [_seat(table, s, viewer, presence, now) for s in range(len(table.chairs))],
-        "say": _say(table, seat, viewer, words, scene),
-        "undo": {"can": seat is not None and table.can_undo(seat), "asked": _own_question(table, seat)},
-        "ask": _question(table, viewer, words),
         "clock": _clock(table, words),
         "fair": {"commitment": opened.commitment, "revealed": table.revealed},
-        "match": _match(table, seat, words),
         "result": _result(table, words),
         "log": [line for told in table.told if (line := _told(table, told, words))["text"]],
         "rematch": f"/t/{table.rematch}" if table.rematch else None,

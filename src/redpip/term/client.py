@@ -34,6 +34,7 @@ class Client:
         self._save = save
         people = [seat for seat in range(len(play.setup.players)) if seat not in bots]
         self._curtain = Curtain(play.setup, people, words, printer)
+        self._odds = True  # chances are shown
         self._revealed = False  # something was turned up that all are to see
 
     def run(self) -> Over:
@@ -105,7 +106,11 @@ class Client:
             return fitting[0]
         if not text and len(options) == 1:
             return options[0]
-        return None if text.lower() in ("", "?", "u", "q") else self._play.rules.parse(text)
+        return None if text.lower() in self._commands else self._play.rules.parse(text)
+
+    @property
+    def _commands(self) -> tuple[str, ...]:
+        return ("", "?", "u", "q", "o") if self._setup.game.odds else ("", "?", "u", "q")
 
     def _command(self, text: str, seat: Seat) -> Event[Any] | None:
         """Commands about the game; the event when one has changed the position."""
@@ -116,6 +121,9 @@ class Client:
                 raise Quit
             case "u":
                 return self._take_back(seat)
+            case "o":
+                self._odds = not self._odds
+                self._show(seat)
             case _:
                 self._show(seat)
         return None
@@ -167,13 +175,16 @@ class Client:
         self._show_game(view)
 
     def _show_game(self, view: Any) -> None:
-        self._out.show(self._setup.game.screen(self._setup.game_rules, view, self._setup.names, self._words))
+        lines = self._setup.game.screen(self._setup.game_rules, view, self._setup.names, self._words)
+        self._out.show(tuple(span for span in one if self._odds or span[1] != "odds") for one in lines)
 
     def _help(self) -> None:
         game = self._setup.game.help(self._setup.game_rules, self._words)
         for text in self._starts() if self._choosing else game:
             self._out.tell(f"  {text}")
         self._out.tell("  " + self._words.say("u            take back what you chose since the last throw"))
+        if self._setup.game.odds:
+            self._out.tell("  " + self._words.say("o            hide the chances, or show them again"))
         self._out.tell("  " + self._words.say("Enter        show the table again"))
         self._out.tell("  " + self._words.say("q            leave; the game is saved"))
 

@@ -18,6 +18,7 @@ STYLES: dict[Style, str] = {
     "red": "bold red",
     "faint": "dim",
     "could": "italic cyan",
+    "odds": "italic cyan",
     "mine": "yellow",
 }
 

@@ -14,7 +14,7 @@ from redpip.core.words import Words
 from redpip.store.log import Log, Write
 from redpip.table.command import Presence
 from redpip.table.events import TableEvent
-from redpip.table.picture import Viewer, heard, sight, still_looking, table_words
+from redpip.table.picture import Moment, Viewer, heard, still_looking, table_words
 from redpip.table.table import Table
 
 IDLE = 300.0  # seconds without anybody before a table leaves memory
@@ -100,7 +100,7 @@ class Live:
         return {
             "type": "snapshot",
             "seq": self.table.seq,
-            **self._sight(connection),
+            **self._moment().sight(connection.viewer, connection.words),
             "texts": self.table.game.page_texts(connection.words),
         }
 
@@ -169,17 +169,21 @@ class Live:
 
     def _frame(self, seq: int, event: TableEvent) -> None:
         """Pictures of this moment, sent once it is on the disk."""
+        moment = self._moment()
         for connection in self._connections:
             connection.viewer = still_looking(self.table, connection.viewer)
             told = heard(self.table, event, connection.viewer)
-            self._frames.append((connection, {"type": "event", "seq": seq, "event": told, **self._sight(connection)}))
+            seen = moment.sight(connection.viewer, connection.words)
+            self._frames.append((connection, {"type": "event", "seq": seq, "event": told, **seen}))
 
-    def _sight(self, connection: Connection) -> Message:
-        return sight(self.table, connection.viewer, connection.words, self.presence, time.time())
+    def _moment(self) -> Moment:
+        return Moment(self.table, self.presence, time.time())
 
     def _say_presence(self) -> None:
+        moment = self._moment()
         for connection in self._connections:
-            connection.send({"type": "presence", "table": self._sight(connection)["table"]})
+            seen = moment.sight(connection.viewer, connection.words)
+            connection.send({"type": "presence", "table": seen["table"]})
 
 
 def _by_itself(table: Table, now: float) -> list[TableEvent]:

@@ -12,6 +12,8 @@ def page_texts(words: Words) -> Mapping[str, str]:
         # bar and slips
         "to_dark": words.text("Switch to dark"),
         "to_light": words.text("Switch to light"),
+        "sound_on": words.text("Switch the sound on"),
+        "sound_off": words.text("Switch the sound off"),
         "close": words.text("Close"),
         "menu": words.text("Menu"),
         "other_device": words.text("Play on another device"),

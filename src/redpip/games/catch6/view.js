@@ -2,7 +2,7 @@
  * Catch 6 on the page. Everything legal, every preview and every sentence comes with the scene (page.py beside this
  * file); here it is only drawn and chosen from. What a view is to the table: see Spicy's view.js.
  */
-import { count, fill, h, icon, put, shake } from "/static/js/dom.js";
+import { count, fill, h, icon, put, shake, sound } from "/static/js/dom.js";
 import { mini } from "/static/js/mini.js";
 import { avatar, dress, won } from "/static/js/seats.js";
 import "/static/js/tray.js";
@@ -159,6 +159,7 @@ export class View {
     if (!this.#now.mine || this.#busy || !roll?.any) return this.tray.refuse(number);
     const kept = this.#kept[this.#near];
     if (!kept.delete(number)) kept.add(number);
+    sound("felt");
     this.#redraw();
   }
 

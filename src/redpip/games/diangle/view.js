@@ -2,7 +2,7 @@
  * Diangle on the page. Everything legal, every preview and every sentence comes with the scene (page.py beside this
  * file); here it is only drawn and chosen from. What a view is to the table: see Spicy's view.js.
  */
-import { count, fill, h, icon, put, s, shake } from "/static/js/dom.js";
+import { count, fill, h, icon, put, s, shake, sound } from "/static/js/dom.js";
 import "/static/js/die.js";
 import { mini } from "/static/js/mini.js";
 import { avatar, dress } from "/static/js/seats.js";
@@ -112,6 +112,7 @@ export class View {
     if (die.places.length === 1) this.#do([die.places[0].action]);
     else if (die.places.length) {
       this.#chosen = this.#chosen === die.die ? null : die.die;
+      sound("felt");
       this.#redraw();
     } else shake(this.dice.get(die.die));
   }
@@ -121,6 +122,7 @@ export class View {
     if (die.lift) this.#do([die.lift]);
     else if (this.#scene.select?.may.includes(die.die)) {
       if (!this.#along.delete(die.die)) this.#along.add(die.die);
+      sound("felt");
       this.#redraw();
     }
   }

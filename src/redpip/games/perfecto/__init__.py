@@ -65,5 +65,6 @@ GAME = Game(
     most_seats=4,
     minutes=20,
     secrets=True,
+    odds=True,
     course=PerfectoCourse(),
 )

@@ -66,7 +66,7 @@ def _bid(rules: PerfectoRules, view: State, names: Sequence[str], words: Words) 
         chance, exact = round(100 * odds.at_least(*bid.order)), round(100 * odds.exactly(*bid.order))
         yield (
             "  " + words.say("By your dice: true {chance} %, exactly {exact} %.", chance=chance, exact=exact),
-            "could",
+            "odds",
         )
 
 

@@ -2,7 +2,7 @@
  * Perfecto on the page. Everything legal, every chance and every sentence comes with the scene (page.py beside this
  * file); here it is only drawn and chosen from. What a view is to the table: see Spicy's view.js.
  */
-import { count, fill, h, icon, memory, put, shake, still } from "/static/js/dom.js";
+import { count, fill, h, icon, memory, put, shake, sound, still } from "/static/js/dom.js";
 import "/static/js/die.js";
 import { mini } from "/static/js/mini.js";
 import { avatar, dress } from "/static/js/seats.js";
@@ -131,6 +131,7 @@ export class View {
       shake(this.dice.get(number));
       return true;
     }
+    sound("felt");
     this.#redraw();
     return true;
   }

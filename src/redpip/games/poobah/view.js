@@ -2,7 +2,7 @@
  * Grand Poobah on the page. Everything legal, every preview and every sentence comes with the scene (page.py beside
  * this file); here it is only drawn and chosen from. What a view is to the table: see Spicy's view.js.
  */
-import { count, fill, h, icon, put } from "/static/js/dom.js";
+import { count, fill, h, icon, put, sound } from "/static/js/dom.js";
 import { mini } from "/static/js/mini.js";
 import { avatar, dress } from "/static/js/seats.js";
 import "/static/js/tray.js";
@@ -137,6 +137,7 @@ export class View {
     if (!die || !this.#can(die)) return;
     if (die.flips) this.#turning = this.#turning === number ? null : number;
     else if (!this.#floor.delete(number)) this.#floor.add(number);
+    sound("felt");
     this.#redraw();
     if (this.#turning) this.slip.scrollIntoView({ block: "nearest", behavior: "smooth" });
   }

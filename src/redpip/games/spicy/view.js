@@ -14,7 +14,7 @@
  *   strong(scene)         words that the say line sets in bold
  *   watch(seat)           whose sheet a phone shows
  */
-import { count, fill, h, icon, put } from "/static/js/dom.js";
+import { count, fill, h, icon, put, sound } from "/static/js/dom.js";
 import { mini } from "/static/js/mini.js";
 import "/static/js/rolls.js";
 import { dress } from "/static/js/seats.js";
@@ -176,9 +176,9 @@ export class View {
 
   #move(number) {
     const { hold } = this.#scene;
-    if (this.#kept.has(number)) this.#kept.delete(number);
-    else if (hold && this.#kept.size >= hold.most) this.tray.refuse(number);
-    else this.#kept.add(number);
+    if (hold && this.#kept.size >= hold.most && !this.#kept.has(number)) return this.tray.refuse(number);
+    if (!this.#kept.delete(number)) this.#kept.add(number);
+    sound("felt");
   }
 
   /** Takes a die out of the declared ones or back in. */

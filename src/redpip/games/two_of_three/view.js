@@ -2,7 +2,7 @@
  * 2 Out of 3 Ain't Bad on the page. Everything legal, every preview and every sentence comes with the scene (page.py
  * beside this file); here it is only drawn and chosen from. What a view is to the table: see Spicy's view.js.
  */
-import { count, fill, h, icon, put, shake } from "/static/js/dom.js";
+import { count, fill, h, icon, put, shake, sound } from "/static/js/dom.js";
 import { mini } from "/static/js/mini.js";
 import { avatar, dress } from "/static/js/seats.js";
 import { Board, preview, standing } from "./board.js";
@@ -147,6 +147,7 @@ export class View {
     else if (this.#picked.has(number)) this.#picked.delete(number);
     else if (this.#picked.size < roll.most) this.#picked.add(number);
     else return this.host.refuse(button, this.host.texts.too_many);
+    sound("felt");
     this.#redraw();
   }
 

@@ -1,5 +1,5 @@
-/** The bar on every page: day and night, English and German. */
-import { memory, texts } from "./dom.js";
+/** The bar on every page: day and night, sound, English and German. */
+import { memory, sound, texts } from "./dom.js";
 
 const theme = document.getElementById("theme");
 const root = document.documentElement;
@@ -13,6 +13,27 @@ theme?.addEventListener("click", () => {
   memory.set("theme", root.dataset.theme);
   named();
 });
+
+const speaker = document.getElementById("sound");
+let on = memory.get("sound") === "on";
+
+/** Sound is loaded when somebody wants to hear it, and not before. */
+async function heard() {
+  speaker.setAttribute("aria-label", on ? texts.sound_off : texts.sound_on);
+  speaker.toggleAttribute("data-on", on);
+  const { listen, hush } = await import("./sound.js");
+  if (!on) return hush();
+  listen();
+  sound("felt");
+}
+
+speaker.hidden = !window.AudioContext;
+speaker.onclick = () => {
+  on = !on;
+  memory.set("sound", on ? "on" : "off");
+  heard();
+};
+if (on && !speaker.hidden) heard();
 
 document.getElementById("language")?.addEventListener("click", (event) => {
   event.preventDefault();

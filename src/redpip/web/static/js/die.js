@@ -1,4 +1,4 @@
-import { h, still } from "./dom.js";
+import { h, sound, still } from "./dom.js";
 
 const TO = {
   1: "rotateY(0deg)", 6: "rotateY(180deg)", 2: "rotateY(-90deg)",
@@ -7,6 +7,7 @@ const TO = {
 const SPIN = 1000; // ms for three turns in the air
 const THROW = 900; // ms from hand to rest
 const LAND = 560; // ms from the answer to rest, at least
+const TOUCH = 0.62; // of the way down it touches the card
 const FALL = "cubic-bezier(.25,.6,.3,1)";
 
 const pose = (z, x, y, turn, face) =>
@@ -76,6 +77,7 @@ export class Die extends HTMLElement {
     if (still()) {
       this.face = face;
       this.rest();
+      setTimeout(() => sound("wood"), delay);
       await this.fly.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120 }).finished.catch(() => {});
       return;
     }
@@ -89,7 +91,7 @@ export class Die extends HTMLElement {
     const falls = this.cube.animate(
       [
         { transform: pose(0.25, x, y, -40, face), easing: FALL },
-        { transform: pose(-0.5, -34, 22, -8, face), offset: 0.62, easing: "ease-out" },
+        { transform: pose(-0.5, -34, 22, -8, face), offset: TOUCH, easing: "ease-out" },
         { transform: pose(-0.44, 9, -6, 2, face), offset: 0.8, easing: "ease-in-out" },
         { transform: pose(-0.5, 0, 0, 0, face) },
       ],
@@ -98,7 +100,10 @@ export class Die extends HTMLElement {
     const lip = this.lip.animate([{ opacity: 0 }, { opacity: 0, offset: 0.78 }, { opacity: 1 }], { duration: ms });
     const shadow = this.shadow.animate([{ opacity: 1 }, { opacity: 0.7, offset: 0.7 }, { opacity: 0 }], { duration: ms });
     this.moving = [falls, lip, shadow, ...this.moving.slice(1)];
-    await falls.finished.catch(() => {});
+    const lies = falls.finished.catch(() => {});
+    const touches = new Promise((done) => setTimeout(done, ms * TOUCH));
+    Promise.race([touches, lies]).then(() => sound("wood"));
+    await lies;
     this.rest();
   }
 

@@ -39,6 +39,7 @@ export function s(tag, props = {}, ...children) {
 
 const ICONS = {
   globe: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18",
+  sound: "M4 10v4h3l4 3.5v-11L7 10zM14.5 9.5a4 4 0 0 1 0 5M17 7a8 8 0 0 1 0 10",
   moon: "M20 14.5A8 8 0 0 1 9.500 4 8 8 0 1 0 20 14.500z",
   undo: "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 6 6",
   copy: "M9 9h10v11H9zM15 9V4H5v11h4",
@@ -69,6 +70,9 @@ export function put(element, ...children) {
 
 /** Says whether things may travel across the screen. */
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Something that can be heard; nobody listens while sound is off. @param {"wood"|"felt"|"pencil"|"paper"|"notes"} name */
+export const sound = (name) => dispatchEvent(new CustomEvent("sound", { detail: name }));
 
 /** Two short pushes aside: this cannot be done. */
 export function shake(element) {

@@ -14,7 +14,7 @@
  *
  * roll and stop are {action, label, note}; roll also says which dice, stop may be `off`: shown, but not allowed yet.
  */
-import { fill, h, icon, put, shake, still } from "./dom.js";
+import { fill, h, icon, put, shake, sound, still } from "./dom.js";
 import "./die.js";
 import { avatar, dress } from "./seats.js";
 
@@ -130,6 +130,7 @@ export class LuckView {
       return;
     }
     if (!this.#chosen.delete(number)) this.#chosen.add(number);
+    sound("felt");
     this.#redraw();
   }
 

@@ -9,7 +9,12 @@ const item = (name, label, onclick, hint = "") =>
 /** What the bar of a phone has no room for: it is pressed there, wherever it is shown. */
 const inBar = (name, id) => {
   const control = document.getElementById(id);
-  return item(name, control.getAttribute("aria-label") ?? control.textContent, () => control.click());
+  const label = () => control.getAttribute("aria-label") ?? control.textContent;
+  const pressed = item(name, label(), () => {
+    control.click();
+    pressed.lastChild.textContent = label();
+  });
+  return control.hidden ? null : pressed;
 };
 
 /** The table's menu. */
@@ -31,6 +36,7 @@ export function menu({ table, link, bots, keys, lang }) {
     seat && table.phase === "playing" && !seat.bot && bots.length ? item("pause", texts.rest, then(() => command({ do: "bot", seat: seat.seat, bot: bots[0].bot })), texts.rest_about) : null,
     inBar("globe", "language"),
     inBar("moon", "theme"),
+    inBar("sound", "sound"),
     item("keys", texts.keys, then(() => keyList(keys()))),
     h("a.item", { href: "/" }, icon("door"), h("span", {}, texts.leave, h("small", {}, texts.leave_about))),
   ];

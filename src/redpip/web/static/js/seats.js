@@ -21,9 +21,9 @@ export function won({ games, points }, seat) {
 }
 
 /** What a seat has left to play with, die by die. */
-function lives({ dice, told }) {
+function lives({ dice, told }, set) {
   const small = dice.map(([number, face, state]) => h(`i.${state}`, {}, mini(face ? number : 0, face)));
-  return h("span.lives", {}, h("span", { "aria-hidden": "true" }, small), h("span.sr", {}, told));
+  return h("span", { class: `lives ${set}` }, h("span", { "aria-hidden": "true" }, small), h("span.sr", {}, told));
 }
 
 /**
@@ -36,20 +36,20 @@ class Seats extends HTMLElement {
    * A seat's facts may have `dice`, its lives as small dice [number, face or 0, "in" | "gone" | "frozen"] with `told` in
    * words, and `tag`, its last bid [quantity, number], in place of points.
    *
-   * @param {{seats: Seat[], facts: {score: number|null, note: string}[], turn: number[], me: number|null, shown: number, match: {games: number, points: number[]}|null}} model
+   * @param {{seats: Seat[], facts: {score: number|null, note: string}[], turn: number[], me: number|null, shown: number, match: {games: number, points: number[]}|null, sets: string[]}} model sets: what the dice of each seat wear
    */
-  draw({ seats, facts, turn, me, shown, match }) {
+  draw({ seats, facts, turn, me, shown, match, sets }) {
     this.classList.add("seats");
     this.classList.toggle("many", seats.length > 4);
-    const signature = JSON.stringify([seats, facts, turn, me, shown, match]);
+    const signature = JSON.stringify([seats, facts, turn, me, shown, match, sets]);
     if (signature === this.signature) return;
     this.signature = signature;
     const focused = this.contains(document.activeElement) ? document.activeElement.dataset.seat : null;
-    put(this, seats.map((seat) => this.#seat(seat, facts?.[seat.seat], turn.includes(seat.seat), seat.seat === me, seat.seat === shown, match)));
+    put(this, seats.map((seat) => this.#seat(seat, facts?.[seat.seat], turn.includes(seat.seat), seat.seat === me, seat.seat === shown, match, sets[seat.seat])));
     if (focused !== null) this.querySelector(`[data-seat="${focused}"]`)?.focus();
   }
 
-  #seat(seat, fact, moves, me, shown, match) {
+  #seat(seat, fact, moves, me, shown, match, set) {
     const note = [seat.away && texts.away, fact?.note].filter(Boolean).join(" · ");
     const box = h(
       "button.card.seat",
@@ -59,7 +59,7 @@ class Seats extends HTMLElement {
       h("span.cap", {}, note ? h("span", {}, note) : null, match ? won(match, seat.seat) : null),
       fact && !fact.dice ? h("span.num", {}, String(fact.score), h("span.sr", {}, ` ${texts.points}`)) : null,
       fact?.tag ? h("span.num.tag", {}, `${fact.tag[0]} × `, mini(0, fact.tag[1], String(fact.tag[1]))) : null,
-      fact?.dice ? lives(fact) : null,
+      fact?.dice ? lives(fact, set) : null,
     );
     box.classList.toggle("on", moves);
     box.classList.toggle("me", me);

@@ -1,12 +1,12 @@
 /** The table page: one connection, one queue of what happened, the shared parts and the game's own view. */
-import { fill, h, icon, put, shake, texts } from "./dom.js";
+import { fill, h, icon, put, shake, sound, texts } from "./dom.js";
 import "./log.js";
 import { keyList, menu } from "./menu.js";
 import { Queue } from "./queue.js";
 import { abandoned, result } from "./result.js";
 import { join, room } from "./room.js";
 import "./say.js";
-import "./seats.js";
+import { dress } from "./seats.js";
 import { slip } from "./slip.js";
 import { Link } from "./socket.js";
 
@@ -88,7 +88,7 @@ const queue = new Queue({
     if (!view || !now?.scene || !next.scene || now.table.phase !== "playing") return;
     if (!frame.ended) return view.play(now, next);
     // the last game of a match is looked at before the next one is laid out
-    const end = { ...next, scene: frame.ended, mine: false };
+    const end = { ...next, scene: frame.ended, mine: false, ended: true };
     await view.play(now, end);
     draw(end);
     await pause(READING);
@@ -119,6 +119,7 @@ function draw(next) {
   const before = now;
   const { table, scene } = next;
   now = next;
+  if (before) ring(before, next);
   if (table.rematch && link.follow) location.assign(table.rematch);
   addNonces(table);
   page.dataset.phase = table.phase;
@@ -130,6 +131,15 @@ function draw(next) {
   document.title = table.turn.some((seat) => table.mine.includes(seat)) ? `${table.say.title} · ${table.title}` : `${table.title} · redpip`;
   drawNotice(table);
   drawStage(table, scene, before);
+}
+
+/** What can be heard of a change: a new sheet, points written down, my turn after somebody else's. */
+function ring(before, next) {
+  const written = ({ scene }) => JSON.stringify(scene?.seats.map(({ score }) => score));
+  const starts = before.table.phase === "waiting" || before.ended;
+  if (starts && next.table.phase === "playing" && !next.ended) sound("paper");
+  else if (before.scene && written(before) !== written(next)) sound("pencil");
+  if (next.mine && before.seat !== next.seat && !before.mine) sound("notes");
 }
 
 /** The server has committed itself to its seed; now each of our seats adds a nonce, and the dice are nobody's choice. */
@@ -153,7 +163,7 @@ parts.seats.addEventListener("seat", ({ detail }) => {
 
 function drawSeats() {
   const { table, scene } = now;
-  parts.seats.draw({ seats: table.seats.filter((seat) => seat.kind !== "open"), facts: scene?.seats, turn: table.turn, me: table.me, shown, match: table.match });
+  parts.seats.draw({ seats: table.seats.filter((seat) => seat.kind !== "open"), facts: scene?.seats, turn: table.turn, me: table.me, shown, match: table.match, sets: table.seats.map(({ seat }) => dress(table, seat)) });
 }
 
 /** On one device for several players: say when it goes to the next. */
