@@ -14,9 +14,11 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 USAGE = {
     "game": ("play nosuch", "There is no game 'nosuch'. There are: "),
     "near game": ("play spicey", "There is no game 'spicey'. Did you mean 'spicy'?"),
+    "loud game": ("play SPICY", "There is no game 'SPICY'. Did you mean 'spicy'?"),
     "game of rules": ("rules nosuch", "There is no game 'nosuch'. There are: "),
     "preset": ("play spicy --preset clasic", "There is no preset 'clasic'. Did you mean 'classic'?"),
     "option": ("play spicy --option bonsu=3", "There is no option 'bonsu'. Did you mean 'bonus'?"),
+    "option where there is none": ("play two_of_three --option x=1", "There is no option 'x'. There are: none."),
     "option without value": ("play spicy --option bonus", "Options are written name=value; got 'bonus'."),
     "option no number": ("play spicy --option bonus=x", "Option bonus cannot be 'x'; it takes a whole number"),
     "option too big": ("play spicy --option rolls=100", "Option rolls cannot be '100'; it takes a whole number"),
@@ -29,6 +31,14 @@ USAGE = {
     "same name": ("play spicy --players A,A", "Two players are called 'A'; give each a name of their own."),
     "starter": ("play spicy --players A,B --first C", "There is no player 'C'. There are: A, B."),
     "seats": ("play chili --players A,B,C,D,E", "Chili Dice is for 1 to 4 players, not 5."),
+    "seats of a preset": (
+        "play perfecto --preset teams --players A,B",
+        "Perfecto with the preset teams is for 4 players, not 2.",
+    ),
+    "more seats than can be drawn from": (
+        f"play spicy --players {','.join(f'P{number}' for number in range(257))}",
+        "Spicy Dice is for 1 to 256 players, not 257.",
+    ),
     "match": ("play spicy --match 0", "A match is to 1 point or more."),
     "match alone": ("play spicy --players A --match 2", "A match needs two players or more."),
     "language": ("rules spicy --lang fr", "There is no language 'fr'. There are: en, de."),
@@ -47,6 +57,12 @@ def test_usage(words: str, sentence: str, inside: Run, tmp_path: Path) -> None:
     (line,) = done.stderr.splitlines()
     assert line.startswith(f"redpip: {sentence}")
     assert not (tmp_path / "state").exists()  # nothing was begun
+
+
+def test_a_bot_takes_no_name_that_somebody_has(inside: Run) -> None:
+    done = inside("play", "spicy", "--players", "Greedy 2,bot:greedy,bot:greedy", "--json", "--no-save")
+    names = [player["name"] for player in json.loads(done.stdout.splitlines()[0])["players"]]
+    assert names == ["Greedy 2", "Greedy", "Greedy 3"]
 
 
 @pytest.mark.parametrize(

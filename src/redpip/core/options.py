@@ -102,13 +102,18 @@ def options_of(rules: type[Any]) -> dict[str, Option]:
     }
 
 
+def unknown_option(name: str, known: Mapping[str, Option]) -> Problem:
+    """Those that shrink a game are no help to somebody who mistyped a house rule."""
+    return unknown("option", name, [option.name for option in known.values() if not option.lab])
+
+
 def make_rules(rules: type[Any], values: Mapping[str, Any], seats: int) -> Any:
     """Rules with these options, normalised: per-seat options get one value for each seat."""
     known = options_of(rules)
     chosen = {}
     for name, value in values.items():
         if name not in known:
-            raise unknown("option", name, list(known))
+            raise unknown_option(name, known)
         chosen[name] = _spread(known[name], known[name].check(value), seats)
     return rules(**chosen)
 
@@ -136,7 +141,7 @@ def read_options(rules: type[Any], data: Mapping[str, Any]) -> dict[str, Any]:
     known = options_of(rules)
     for name in data:
         if name not in known:
-            raise unknown("option", name, list(known))
+            raise unknown_option(name, known)
     return {name: from_json(known[name].kind, value) for name, value in data.items()}
 
 
