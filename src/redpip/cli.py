@@ -318,8 +318,9 @@ def serve(
     run(host, port, _database(data), browser=browser, language=language())
 
 
-for verb in (solve, advise, verify):
-    app.command()(verb)
+app.command()(solve)
+app.command(context_settings={"ignore_unknown_options": True})(advise)  # a position may begin with "-", as -_12_4.5.6
+app.command()(verify)
 
 
 @app.command("export")

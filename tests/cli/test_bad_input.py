@@ -43,6 +43,11 @@ USAGE = {
     "match alone": ("play spicy --players A --match 2", "A match needs two players or more."),
     "language": ("rules spicy --lang fr", "There is no language 'fr'. There are: en, de."),
     "language of a game": ("play spicy --lang fr", "There is no language 'fr'. There are: en, de."),
+    "position": ("advise spicy 42442", "This is no position: Dice are six characters in die order"),
+    "position that cannot be": ("advise spicy 424425_31", "No game comes to this position: of 30 rolls 31 cannot be"),
+    "position as a turn begins": ("advise spicy -_31", "No game comes to this position: of 30 rolls 31 cannot be"),
+    "position in JSON": ('advise spicy {"state":{}}', "This is no position: Expected an object with sheets"),
+    "position too deep": ("advise spicy " + '{"a":' * 10_000, "This is not JSON."),
     "form": ("convert record.jsonl --to yaml", "There is no form 'yaml'. There are: text, jsonl."),
     "people in a simulation": ("simulate spicy --players A", "Only bots can play a simulation; 'A' is not one"),
     "no games": ("simulate spicy --games 0", "Simulate at least one game."),
@@ -170,7 +175,7 @@ GERMAN = {
         "simulate diangle --players bot:random --option rows=1,2",
         "Die Option rows nimmt bis zu drei Reihen ",
     ),
-    "a position": ("advise spicy 424425_99", "In diese Stellung kommt kein Spiel: -69 Würfe können jetzt nicht "),
+    "a position": ("advise spicy 424425_99", "In diese Stellung kommt kein Spiel: Von 30 Würfen können nicht "),
     "a file": ("replay nosuch", "nosuch lässt sich nicht lesen: Datei oder Ordner gibt es nicht."),
 }
 
