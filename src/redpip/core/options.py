@@ -44,6 +44,13 @@ class Option:
             return self.check(self._read_one(self.kind, text))
         return self.check(tuple(self._read_one(item, part) for part in parts if part))
 
+    def from_json(self, data: Any) -> Any:
+        """The value whose JSON form this is."""
+        try:
+            return from_json(self.kind, data)
+        except Problem:
+            raise self._problem(str(data)[:40]) from None
+
     def check(self, value: Any) -> Any:
         """The value itself where it is allowed; a single value for a per-seat option is left for ``spread``."""
         item = self._item()
@@ -142,7 +149,7 @@ def read_options(rules: type[Any], data: Mapping[str, Any]) -> dict[str, Any]:
     for name in data:
         if name not in known:
             raise unknown_option(name, known)
-    return {name: from_json(known[name].kind, value) for name, value in data.items()}
+    return {name: known[name].from_json(value) for name, value in data.items()}
 
 
 def option_text(value: Any) -> str:
