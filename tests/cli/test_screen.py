@@ -30,35 +30,35 @@ Shows       5    1    5    5    3   6r   (r = red: 6)
 Rolled           ^    ^
 Rolls    ++... ..... ..... ..... ..... .....  28 rolls left, 1 this turn
 
-Box         now                          Mia       Ben
-1           1                          4 (2)         .
-2           0                              .         .
-3           3                              .         .
-4           0                              .         .
-5           15                             .         .
-6           12 red ×2                      .         .
-RUN         0                              .         .
-SET         0                              .         .
-SUM         25                             .         .
-RED         10                             .         .
-Bonus                                      .         .
-Total                                      4         0
+Box     now                Mia       Ben
+1       1                4 (2)         .
+2       0                    .         .
+3       3                    .         .
+4       0                    .         .
+5       15                   .         .
+6       12 red ×2            .         .
+RUN     0                    .         .
+SET     0                    .         .
+SUM     25                   .         .
+RED     10                   .         .
+Bonus                        .         .
+Total                        4         0
 Ben>\x20
 The game was not saved.
 """
 END = """\
-1                4 (2)     2 (2)
-2                2 (2)     0 (2)
-3                3 (2)     3 (2)
-4                0 (2)     0 (2)
-5                5 (2)     0 (2)
-6                0 (2)    12 (2)
-RUN              0 (2)     0 (2)
-SET              0 (2)     0 (2)
-SUM             19 (2)    24 (2)
-RED              0 (2)    20 (2)
-Bonus               50        50
-Total               83       111
+1            4 (2)     2 (2)
+2            2 (2)     0 (2)
+3            3 (2)     3 (2)
+4            0 (2)     0 (2)
+5            5 (2)     0 (2)
+6            0 (2)    12 (2)
+RUN          0 (2)     0 (2)
+SET          0 (2)     0 (2)
+SUM         19 (2)    24 (2)
+RED          0 (2)    20 (2)
+Bonus           50        50
+Total           83       111
 
 Ben wins with 111.
 """
@@ -78,6 +78,20 @@ def test_a_whole_game_for_two(terminal: Any, redpip: Run) -> None:
     piped = redpip(*GAME, typed="\n".join(TYPED) + "\n")
     on_screen = [line.rstrip() for line in shown if not PROMPT.match(line)]
     assert PROMPT.sub("", piped.stdout).splitlines() == on_screen
+
+
+@pytest.mark.parametrize("no_color", ["", "1"])
+def test_a_narrow_terminal_cuts_no_word(no_color: str, terminal: Any, redpip: Run) -> None:
+    typed = ["?", "w 1", *TYPED[:4], "q"]
+    screen = terminal(*GAME, columns=40, set_env={"NO_COLOR": no_color})
+    for command in typed:
+        screen.answer("> ", command)
+    assert screen.finish() == 0
+    shown = [line for line in screen.text.splitlines() if not PROMPT.match(line)]
+    assert all(len(line) <= 40 for line in shown)
+    assert "Box     now                Mia       Ben" in shown  # the sheet for two has room
+    piped = redpip(*GAME, typed="\n".join(typed) + "\n")
+    assert " ".join(shown).split() == PROMPT.sub("", piped.stdout).split()
 
 
 def test_the_table_in_mid_turn(inside: Run) -> None:
