@@ -106,6 +106,19 @@ def test_reds_are_marked_by_more_than_colour(inside: Run) -> None:
     assert "Shows      1r   2r   3r    2    3    1   (r = red: 1 2 3)\n" in done.stdout
 
 
+def test_commands_may_be_written_out(inside: Run) -> None:
+    short, long = (inside(*GAME, typed=typed) for typed in ("r\n?\nu\nq\n", "r\nhelp\nUNDO\nquit\n"))
+    assert long.stdout == short.stdout
+    assert "  q            leave the game\nThe rules: redpip rules spicy\n" in short.stdout
+    assert inside(*GAME, typed="exit\n").returncode == 0
+
+
+def test_a_move_at_the_wrong_time_is_told_with_the_right_ones(inside: Run) -> None:
+    done = inside("play", "diangle", "--players", "Mia", "--no-save", typed="\np 1>1\nq\n")
+    told = "That is not what comes next in this turn.\nWhat you can do now: accept, reroll.\n"
+    assert f"Mia (accept / reroll)> {told}" in done.stdout
+
+
 def test_extra_spicy_shows_what_may_be_held(inside: Run) -> None:
     typed = ["r", "s 1 1", "h 2 3", "", "q"]
     done = inside(
@@ -205,7 +218,7 @@ def test_loser_of_a_game_says_who_starts_the_next(inside: Run) -> None:
     assert "  first 2      Ben starts the next game\n" in asked
     assert "'first 3' is not a move here." in asked
     assert "Ben starts the next game.\n" in asked
-    assert asked.rstrip().endswith("Ben> The game was not saved.")
+    assert asked.rstrip().endswith("Ben (roll 1 / roll 2 / roll 1 2)> The game was not saved.")
 
 
 def test_end_of_a_game_is_shown_where_a_bot_goes_on(inside: Run) -> None:

@@ -1,0 +1,6 @@
+"""What people can type in every game, beside its moves."""
+
+HELP = ("?", "help")
+TAKE_BACK = ("u", "undo")
+LEAVE = ("q", "quit", "exit")
+COMMANDS = ("", *HELP, *TAKE_BACK, *LEAVE)  # nothing but Enter shows the table again
