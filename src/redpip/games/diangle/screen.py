@@ -7,7 +7,7 @@ from typing import Any
 
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Acted, Event, Seat, Thrown
-from redpip.core.showing import face_column, face_name
+from redpip.core.showing import dice_text, face_column, face_name, roll_told
 from redpip.core.words import N_, Line, Span, Words, line
 from redpip.games.diangle.notation import Accept, Action, Advance, Lift, Place
 from redpip.games.diangle.rules import Climber, DiangleRules, State
@@ -114,13 +114,9 @@ def _dice_text(dice: Sequence[int], faces: Faces) -> str:
 def story(rules: DiangleRules, event: Event[Any], after: State, names: Sequence[str], words: Words) -> str:
     match event:
         case Thrown(seat=int(seat), faces=tuple(faces)):
-            dice = shown(faces)
-            facts = {"name": names[seat], "faces": _dice_text(dice, faces)}
             if after.phase == "arrange":
-                return words.say("{name} rolls again: {faces}", **facts)
-            if len(dice) == len(rules.all_dice):
-                return words.say("{name} rolls {faces}", **facts)
-            return words.say("{name} rolls dice {dice}: {faces}", dice=" ".join(map(str, dice)), **facts)
+                return words.say("{name} rolls again: {faces}", name=names[seat], faces=dice_text(faces))
+            return roll_told(names[seat], faces, len(rules.all_dice), words)
         case Acted(seat=seat, action=action):
             return _told(rules, after, seat, action, names[seat], words)
     return ""

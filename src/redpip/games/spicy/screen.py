@@ -7,7 +7,7 @@ from typing import Any
 
 from redpip.core.dice import Faces, red_dice, shown
 from redpip.core.game import Acted, Event, Thrown
-from redpip.core.showing import face_column, red_legend
+from redpip.core.showing import face_column, red_legend, roll_told
 from redpip.core.words import N_, Line, Style, Words, line
 from redpip.games.spicy.notation import Flip, Hold, Score, Waive
 from redpip.games.spicy.rules import Sheet, SpicyRules, State
@@ -124,14 +124,7 @@ def reason(faces: Faces, box: str, points: int, words: Words) -> str:
 def story(rules: SpicyRules, event: Event[Any], after: State, names: Sequence[str], words: Words) -> str:
     match event:
         case Thrown(seat=int(seat), faces=tuple(faces)):
-            dice = " ".join(
-                f"{faces[die - 1]}r" if faces[die - 1] == die else str(faces[die - 1]) for die in shown(faces)
-            )
-            if len(shown(faces)) == rules.dice:
-                return words.say("{name} rolls {faces}", name=names[seat], faces=dice)
-            return words.say(
-                "{name} rolls dice {dice}: {faces}", name=names[seat], dice=_spaced(shown(faces)), faces=dice
-            )
+            return roll_told(names[seat], faces, rules.dice, words)
         case Acted(seat=seat, action=action):
             return _told(rules, after, seat, action, names[seat], words)
     return ""
