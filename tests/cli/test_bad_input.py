@@ -130,7 +130,7 @@ def test_typed_commands_are_refused_and_the_game_goes_on(redpip: Run) -> None:
         "'f 4' is not a move here. Type ? for what you can do.",
         "Only a red face can be turned, and die 1 shows white.",
         "A die has the faces 1 to 6, not 9.",
-        "There is no box RUNS to write in.",
+        "There is no box RUNS to write in. The boxes are 1 2 3 4 5 6 RUN SET SUM RED.",
         "'s' is not a move here. Type ? for what you can do.",
         "Only what you chose since the last throw can be taken back.",
         "Mia rolls 3 6 3r 1 4 6r.",

@@ -106,6 +106,13 @@ def test_reds_are_marked_by_more_than_colour(inside: Run) -> None:
     assert "Shows      1r   2r   3r    2    3    1   (r = red: 1 2 3)\n" in done.stdout
 
 
+def test_the_list_of_games_keeps_names_and_meanings_apart(inside: Run) -> None:
+    listed = inside("games").stdout
+    assert "    singles_make_set  three 1s or three 5s" in listed
+    assert "    target            the total to pass (10000)\n" in listed
+    assert "  options\n\n" not in listed  # nothing under a heading, nothing said
+
+
 def test_commands_may_be_written_out(inside: Run) -> None:
     short, long = (inside(*GAME, typed=typed) for typed in ("r\n?\nu\nq\n", "r\nhelp\nUNDO\nquit\n"))
     assert long.stdout == short.stdout
