@@ -84,6 +84,11 @@ def test_usage_that_the_command_line_itself_notices(words: str, sentence: str, i
     done = inside(*words.split())
     assert done.returncode == 2
     assert sentence in done.stderr.splitlines()[-1]
+    as_data = inside(*words.split(), "--json")
+    assert (as_data.returncode, as_data.stdout) == (2, "")
+    error = json.loads(as_data.stderr)["error"]
+    assert error["code"] == "bad_usage"
+    assert error["message"].startswith(f"The command line is wrong: {sentence}")
 
 
 def test_files_that_are_not_there(inside: Run, tmp_path: Path) -> None:
