@@ -103,11 +103,20 @@ def test_files_that_are_not_there(inside: Run, tmp_path: Path) -> None:
         assert (done.returncode, done.stdout, done.stderr) == (1, "", f"redpip: {sentence}\n")
 
 
-def test_settings_that_cannot_be_read(inside: Run, tmp_path: Path) -> None:
-    (tmp_path / "redpip.toml").write_text("lang = ")
+@pytest.mark.parametrize(
+    ("settings", "status", "sentence"),
+    [
+        (b"lang = ", 1, "The settings in redpip.toml cannot be read: "),
+        (b"lang = '\xff'", 1, "The settings in redpip.toml cannot be read: "),
+        (b"lange = 'de'", 2, "redpip.toml: There is no setting 'lange'. Did you mean 'lang'?"),
+        (b"state_dir = 5", 1, "redpip.toml: state_dir should be a text, in quotes."),
+    ],
+)
+def test_settings_that_cannot_be_read(settings: bytes, status: int, sentence: str, inside: Run, tmp_path: Path) -> None:
+    (tmp_path / "redpip.toml").write_bytes(settings)
     done = inside("games")
-    assert done.returncode == 1
-    assert done.stderr.startswith("redpip: The settings in redpip.toml cannot be read:")
+    assert done.returncode == status
+    assert done.stderr.startswith(f"redpip: {sentence}")
 
 
 def test_the_command_itself(redpip: Run) -> None:
