@@ -26,10 +26,13 @@ USAGE_CODES = (
     "bad_match",
     "bad_first",
     "bad_number",
+    "bad_usage",
     "bad_position",
     "impossible_position",
     "not_solved",
 )
+
+UsageError: Any = typer.BadParameter.__base__  # whatever is wrong with a command line as such
 
 app = typer.Typer(
     name="redpip",
@@ -86,12 +89,17 @@ def _cannot_write(error: OSError) -> Problem:
 
 def _run() -> int:
     try:
-        app(standalone_mode=True)
+        # on its own Typer says what is wrong with the command line, and never as JSON
+        status = app(standalone_mode="--json" not in sys.argv)
     except SystemExit as stop:  # this is how Typer returns, also when it has swallowed a closed pipe
         if isinstance(stop.__context__, BrokenPipeError):
             raise stop.__context__ from None
-        return stop.code if isinstance(stop.code, int) else OK
-    return OK
+        status = stop.code
+    except typer.Abort:
+        status = INTERRUPTED
+    except UsageError as error:
+        raise Problem("bad_usage", "The command line is wrong: {error}", error=error.format_message()) from None
+    return status if isinstance(status, int) else OK
 
 
 def _complain(problem: Problem) -> None:
@@ -318,8 +326,9 @@ def serve(
     run(host, port, _database(data), browser=browser, language=language())
 
 
-for verb in (solve, advise, verify):
-    app.command()(verb)
+app.command()(solve)
+app.command(context_settings={"ignore_unknown_options": True})(advise)  # a position may begin with "-", as -_12_4.5.6
+app.command()(verify)
 
 
 @app.command("export")

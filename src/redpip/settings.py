@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import tomllib
 from pathlib import Path
-from typing import Any
 
-from redpip.core.problem import Problem, unknown
+from redpip.core.problem import Problem, reason_of, unknown
 from redpip.core.words import LANGUAGES
+
+SETTINGS = ("lang", "state_dir", "data_dir")
 
 
 def setting(name: str, flag: str | None = None) -> str | None:
@@ -18,9 +19,8 @@ def setting(name: str, flag: str | None = None) -> str | None:
     if value := os.environ.get(f"REDPIP_{name.upper()}"):
         return value
     for file in (Path("redpip.toml"), _config_file()):
-        value = _read(file).get(name)
-        if value is not None:
-            return str(value)
+        if name in (settings := _read(file)):
+            return settings[name]
     return None
 
 
@@ -57,10 +57,23 @@ def _config_file() -> Path:
     return user_config_path("redpip", appauthor=False) / "config.toml"
 
 
-def _read(file: Path) -> dict[str, Any]:
+def _read(file: Path) -> dict[str, str]:
     try:
-        return tomllib.loads(file.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError):
+        settings = tomllib.loads(file.read_text("utf-8"))
+    except (FileNotFoundError, NotADirectoryError):
         return {}
-    except tomllib.TOMLDecodeError as error:
-        raise Problem("bad_config", "The settings in {file} cannot be read: {error}.", file=file, error=error) from None
+    except OSError as error:
+        raise _bad_config(file, reason_of(error)) from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise _bad_config(file, error) from None
+    for name, value in settings.items():
+        if name not in SETTINGS:
+            problem = unknown("setting", name, list(SETTINGS))
+            raise Problem(problem.code, "{file}: {problem}", file=file, problem=problem)
+        if not isinstance(value, str):
+            raise Problem("bad_config", "{file}: {name} should be a text, in quotes.", file=file, name=name)
+    return settings
+
+
+def _bad_config(file: Path, error: object) -> Problem:
+    return Problem("bad_config", "The settings in {file} cannot be read: {error}.", file=file, error=error)

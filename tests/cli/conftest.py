@@ -97,11 +97,11 @@ def saved(tmp_path: Path) -> Callable[[], Path]:
 
 
 class Terminal:
-    """A command on a terminal, 80 columns wide."""
+    """A command on a terminal."""
 
-    def __init__(self, words: tuple[str, ...], cwd: Path, env: Mapping[str, str]) -> None:
+    def __init__(self, words: tuple[str, ...], cwd: Path, env: Mapping[str, str], columns: int) -> None:
         self._ours, theirs = pty.openpty()
-        termios.tcsetwinsize(theirs, (40, 80))
+        termios.tcsetwinsize(theirs, (40, columns))
 
         def take_over() -> None:
             os.setsid()
@@ -169,8 +169,8 @@ class Terminal:
 def terminal(tmp_path: Path, env: dict[str, str]) -> Iterator[Callable[..., Terminal]]:
     opened: list[Terminal] = []
 
-    def open_one(*words: str, set_env: Mapping[str, str] | None = None) -> Terminal:
-        opened.append(Terminal(words, tmp_path, env | dict(set_env or {})))
+    def open_one(*words: str, set_env: Mapping[str, str] | None = None, columns: int = 80) -> Terminal:
+        opened.append(Terminal(words, tmp_path, env | dict(set_env or {}), columns))
         return opened[-1]
 
     yield open_one

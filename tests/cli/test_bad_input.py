@@ -14,9 +14,11 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 USAGE = {
     "game": ("play nosuch", "There is no game 'nosuch'. There are: "),
     "near game": ("play spicey", "There is no game 'spicey'. Did you mean 'spicy'?"),
+    "loud game": ("play SPICY", "There is no game 'SPICY'. Did you mean 'spicy'?"),
     "game of rules": ("rules nosuch", "There is no game 'nosuch'. There are: "),
     "preset": ("play spicy --preset clasic", "There is no preset 'clasic'. Did you mean 'classic'?"),
     "option": ("play spicy --option bonsu=3", "There is no option 'bonsu'. Did you mean 'bonus'?"),
+    "option where there is none": ("play two_of_three --option x=1", "There is no option 'x'. There are: none."),
     "option without value": ("play spicy --option bonus", "Options are written name=value; got 'bonus'."),
     "option no number": ("play spicy --option bonus=x", "Option bonus cannot be 'x'; it takes a whole number"),
     "option too big": ("play spicy --option rolls=100", "Option rolls cannot be '100'; it takes a whole number"),
@@ -29,10 +31,23 @@ USAGE = {
     "same name": ("play spicy --players A,A", "Two players are called 'A'; give each a name of their own."),
     "starter": ("play spicy --players A,B --first C", "There is no player 'C'. There are: A, B."),
     "seats": ("play chili --players A,B,C,D,E", "Chili Dice is for 1 to 4 players, not 5."),
+    "seats of a preset": (
+        "play perfecto --preset teams --players A,B",
+        "Perfecto with the preset teams is for 4 players, not 2.",
+    ),
+    "more seats than can be drawn from": (
+        f"play spicy --players {','.join(f'P{number}' for number in range(257))}",
+        "Spicy Dice is for 1 to 256 players, not 257.",
+    ),
     "match": ("play spicy --match 0", "A match is to 1 point or more."),
     "match alone": ("play spicy --players A --match 2", "A match needs two players or more."),
     "language": ("rules spicy --lang fr", "There is no language 'fr'. There are: en, de."),
     "language of a game": ("play spicy --lang fr", "There is no language 'fr'. There are: en, de."),
+    "position": ("advise spicy 42442", "This is no position: Dice are six characters in die order"),
+    "position that cannot be": ("advise spicy 424425_31", "No game comes to this position: of 30 rolls 31 cannot be"),
+    "position as a turn begins": ("advise spicy -_31", "No game comes to this position: of 30 rolls 31 cannot be"),
+    "position in JSON": ('advise spicy {"state":{}}', "This is no position: Expected an object with sheets"),
+    "position too deep": ("advise spicy " + '{"a":' * 10_000, "This is not JSON."),
     "form": ("convert record.jsonl --to yaml", "There is no form 'yaml'. There are: text, jsonl."),
     "people in a simulation": ("simulate spicy --players A", "Only bots can play a simulation; 'A' is not one"),
     "no games": ("simulate spicy --games 0", "Simulate at least one game."),
@@ -49,6 +64,12 @@ def test_usage(words: str, sentence: str, inside: Run, tmp_path: Path) -> None:
     assert not (tmp_path / "state").exists()  # nothing was begun
 
 
+def test_a_bot_takes_no_name_that_somebody_has(inside: Run) -> None:
+    done = inside("play", "spicy", "--players", "Greedy 2,bot:greedy,bot:greedy", "--json", "--no-save")
+    names = [player["name"] for player in json.loads(done.stdout.splitlines()[0])["players"]]
+    assert names == ["Greedy 2", "Greedy", "Greedy 3"]
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -63,6 +84,11 @@ def test_usage_that_the_command_line_itself_notices(words: str, sentence: str, i
     done = inside(*words.split())
     assert done.returncode == 2
     assert sentence in done.stderr.splitlines()[-1]
+    as_data = inside(*words.split(), "--json")
+    assert (as_data.returncode, as_data.stdout) == (2, "")
+    error = json.loads(as_data.stderr)["error"]
+    assert error["code"] == "bad_usage"
+    assert error["message"].startswith(f"The command line is wrong: {sentence}")
 
 
 def test_files_that_are_not_there(inside: Run, tmp_path: Path) -> None:
@@ -77,11 +103,20 @@ def test_files_that_are_not_there(inside: Run, tmp_path: Path) -> None:
         assert (done.returncode, done.stdout, done.stderr) == (1, "", f"redpip: {sentence}\n")
 
 
-def test_settings_that_cannot_be_read(inside: Run, tmp_path: Path) -> None:
-    (tmp_path / "redpip.toml").write_text("lang = ")
+@pytest.mark.parametrize(
+    ("settings", "status", "sentence"),
+    [
+        (b"lang = ", 1, "The settings in redpip.toml cannot be read: "),
+        (b"lang = '\xff'", 1, "The settings in redpip.toml cannot be read: "),
+        (b"lange = 'de'", 2, "redpip.toml: There is no setting 'lange'. Did you mean 'lang'?"),
+        (b"state_dir = 5", 1, "redpip.toml: state_dir should be a text, in quotes."),
+    ],
+)
+def test_settings_that_cannot_be_read(settings: bytes, status: int, sentence: str, inside: Run, tmp_path: Path) -> None:
+    (tmp_path / "redpip.toml").write_bytes(settings)
     done = inside("games")
-    assert done.returncode == 1
-    assert done.stderr.startswith("redpip: The settings in redpip.toml cannot be read:")
+    assert done.returncode == status
+    assert done.stderr.startswith(f"redpip: {sentence}")
 
 
 def test_the_command_itself(redpip: Run) -> None:
@@ -109,7 +144,7 @@ def test_typed_commands_are_refused_and_the_game_goes_on(redpip: Run) -> None:
         "'f 4' is not a move here. Type ? for what you can do.",
         "Only a red face can be turned, and die 1 shows white.",
         "A die has the faces 1 to 6, not 9.",
-        "There is no box RUNS to write in.",
+        "There is no box RUNS to write in. The boxes are 1 2 3 4 5 6 RUN SET SUM RED.",
         "'s' is not a move here. Type ? for what you can do.",
         "Only what you chose since the last throw can be taken back.",
         "Mia rolls 3 6 3r 1 4 6r.",
@@ -154,7 +189,7 @@ GERMAN = {
         "simulate diangle --players bot:random --option rows=1,2",
         "Die Option rows nimmt bis zu drei Reihen ",
     ),
-    "a position": ("advise spicy 424425_99", "In diese Stellung kommt kein Spiel: -69 Würfe können jetzt nicht "),
+    "a position": ("advise spicy 424425_99", "In diese Stellung kommt kein Spiel: Von 30 Würfen können nicht "),
     "a file": ("replay nosuch", "nosuch lässt sich nicht lesen: Datei oder Ordner gibt es nicht."),
 }
 

@@ -64,7 +64,25 @@ SPOILED = {
     "other options": (with_line(0, options={"bonus": 9}), "The record was played by other rules"),
     "unknown option": (with_line(0, options={"bonsu": 9}), "There is no option 'bonsu'. Did you mean 'bonus'?"),
     "unknown game": (with_line(0, game="solitaire"), "There is no game 'solitaire'. There are: "),
-    "damaged header": (with_line(0, players=None), "The header is damaged"),
+    "unknown preset": (with_line(0, preset="clasic"), "There is no preset 'clasic'. Did you mean 'classic'?"),
+    "option of another kind": (with_line(0, options={"bonus": "x"}), "Option bonus cannot be 'x'; it takes a whole"),
+    "no first": (
+        lambda lines: [lines[0].replace('"first"', '"fist"'), *lines[1:]],
+        "The header is damaged: it has no first.",
+    ),
+    "another kind of game": (
+        with_line(0, game=["spicy"]),
+        "The header is damaged at game: Expected a text, found ['spicy'].",
+    ),
+    "another kind of players": (
+        with_line(0, players=None),
+        "The header is damaged at players: Expected a list, found None.",
+    ),
+    "a player without a name": (
+        with_line(0, players=["Mia"]),
+        "The header is damaged: each of its players is an object with a name.",
+    ),
+    "true is no seat": (with_line(1, seat=True), "Event 1: This is neither a throw, an action nor a step back"),
     "no JSON": (lambda lines: [*lines[:5], "{", *lines[6:]], "Line 6 is not a JSON object: '{'."),
     "malformed dice": (with_line(2, throw="42x425"), "Event 2: Dice are six characters in die order"),
     "malformed action": (with_line(1, do="dance"), "Event 1: "),
@@ -92,6 +110,12 @@ def test_a_spoiled_record_is_refused(
     assert sentence in line
 
 
+def test_a_text_nested_too_deep_is_refused(inside: Run) -> None:
+    done = inside("replay", "-", typed=f"[format {'[' * 10_000}]\n")
+    assert done.returncode == 1
+    assert done.stderr.startswith("redpip: Line 1 holds '[[[")
+
+
 GERMAN = {
     "a line": (lambda lines: [*lines[:5], "{", *lines[6:]], "Zeile 6 ist kein JSON-Objekt: '{'."),
     "a problem in an event": (
@@ -100,7 +124,10 @@ GERMAN = {
     ),
     "what the game refuses": (with_line(1, do="score RUN"), "Ereignis 1 passt nicht: Wirf zuerst die Würfel."),
     "what nobody knows": (with_line(1, do="dance"), "Ereignis 1: 'dance' ist hier kein Zug."),
-    "what kind of value": (with_line(0, first="1"), "Erwartet: int, gefunden: 1."),
+    "what kind of value": (
+        with_line(0, first="1"),
+        "Der Kopf ist bei first beschädigt: Erwartet: eine ganze Zahl, gefunden: 1.",
+    ),
 }
 
 

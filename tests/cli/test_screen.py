@@ -30,35 +30,35 @@ Shows       5    1    5    5    3   6r   (r = red: 6)
 Rolled           ^    ^
 Rolls    ++... ..... ..... ..... ..... .....  28 rolls left, 1 this turn
 
-Box         now                          Mia       Ben
-1           1                          4 (2)         .
-2           0                              .         .
-3           3                              .         .
-4           0                              .         .
-5           15                             .         .
-6           12 red ×2                      .         .
-RUN         0                              .         .
-SET         0                              .         .
-SUM         25                             .         .
-RED         10                             .         .
-Bonus                                      .         .
-Total                                      4         0
+Box     now                Mia       Ben
+1       1                4 (2)         .
+2       0                    .         .
+3       3                    .         .
+4       0                    .         .
+5       15                   .         .
+6       12 red ×2            .         .
+RUN     0                    .         .
+SET     0                    .         .
+SUM     25                   .         .
+RED     10                   .         .
+Bonus                        .         .
+Total                        4         0
 Ben>\x20
 The game was not saved.
 """
 END = """\
-1                4 (2)     2 (2)
-2                2 (2)     0 (2)
-3                3 (2)     3 (2)
-4                0 (2)     0 (2)
-5                5 (2)     0 (2)
-6                0 (2)    12 (2)
-RUN              0 (2)     0 (2)
-SET              0 (2)     0 (2)
-SUM             19 (2)    24 (2)
-RED              0 (2)    20 (2)
-Bonus               50        50
-Total               83       111
+1            4 (2)     2 (2)
+2            2 (2)     0 (2)
+3            3 (2)     3 (2)
+4            0 (2)     0 (2)
+5            5 (2)     0 (2)
+6            0 (2)    12 (2)
+RUN          0 (2)     0 (2)
+SET          0 (2)     0 (2)
+SUM         19 (2)    24 (2)
+RED          0 (2)    20 (2)
+Bonus           50        50
+Total           83       111
 
 Ben wins with 111.
 """
@@ -80,6 +80,20 @@ def test_a_whole_game_for_two(terminal: Any, redpip: Run) -> None:
     assert PROMPT.sub("", piped.stdout).splitlines() == on_screen
 
 
+@pytest.mark.parametrize("no_color", ["", "1"])
+def test_a_narrow_terminal_cuts_no_word(no_color: str, terminal: Any, redpip: Run) -> None:
+    typed = ["?", "w 1", *TYPED[:4], "q"]
+    screen = terminal(*GAME, columns=40, set_env={"NO_COLOR": no_color})
+    for command in typed:
+        screen.answer("> ", command)
+    assert screen.finish() == 0
+    shown = [line for line in screen.text.splitlines() if not PROMPT.match(line)]
+    assert all(len(line) <= 40 for line in shown)
+    assert "Box     now                Mia       Ben" in shown  # the sheet for two has room
+    piped = redpip(*GAME, typed="\n".join(typed) + "\n")
+    assert " ".join(shown).split() == PROMPT.sub("", piped.stdout).split()
+
+
 def test_the_table_in_mid_turn(inside: Run) -> None:
     done = inside(*GAME, typed="\n".join([*TYPED[:3], "r", "r 2 3"]) + "\n")
     assert done.returncode == 1  # the input ended, and the game was not to be saved
@@ -90,6 +104,26 @@ def test_reds_are_marked_by_more_than_colour(inside: Run) -> None:
     done = inside(*GAME, typed="r\n")
     assert "Mia rolls 1r 2r 3r 2 3 1.\n" in done.stdout
     assert "Shows      1r   2r   3r    2    3    1   (r = red: 1 2 3)\n" in done.stdout
+
+
+def test_the_list_of_games_keeps_names_and_meanings_apart(inside: Run) -> None:
+    listed = inside("games").stdout
+    assert "    singles_make_set  three 1s or three 5s" in listed
+    assert "    target            the total to pass (10000)\n" in listed
+    assert "  options\n\n" not in listed  # nothing under a heading, nothing said
+
+
+def test_commands_may_be_written_out(inside: Run) -> None:
+    short, long = (inside(*GAME, typed=typed) for typed in ("r\n?\nu\nq\n", "r\nhelp\nUNDO\nquit\n"))
+    assert long.stdout == short.stdout
+    assert "  q            leave the game\nThe rules: redpip rules spicy\n" in short.stdout
+    assert inside(*GAME, typed="exit\n").returncode == 0
+
+
+def test_a_move_at_the_wrong_time_is_told_with_the_right_ones(inside: Run) -> None:
+    done = inside("play", "diangle", "--players", "Mia", "--no-save", typed="\np 1>1\nq\n")
+    told = "That is not what comes next in this turn.\nWhat you can do now: accept, reroll.\n"
+    assert f"Mia (accept / reroll)> {told}" in done.stdout
 
 
 def test_extra_spicy_shows_what_may_be_held(inside: Run) -> None:
@@ -191,7 +225,7 @@ def test_loser_of_a_game_says_who_starts_the_next(inside: Run) -> None:
     assert "  first 2      Ben starts the next game\n" in asked
     assert "'first 3' is not a move here." in asked
     assert "Ben starts the next game.\n" in asked
-    assert asked.rstrip().endswith("Ben> The game was not saved.")
+    assert asked.rstrip().endswith("Ben (roll 1 / roll 2 / roll 1 2)> The game was not saved.")
 
 
 def test_end_of_a_game_is_shown_where_a_bot_goes_on(inside: Run) -> None:

@@ -21,6 +21,8 @@ from redpip.core.options import Option, changed_options, option_text, options_of
 from redpip.core.problem import Phrase, Problem, unknown
 from redpip.core.words import Line, Words
 
+MOST_SEATS = 256  # where the rules set no limit: who starts is drawn from one byte
+
 
 @dataclass(frozen=True, slots=True)
 class Preset:
@@ -82,11 +84,13 @@ class Game:
 
     def check_seats(self, preset: str, seats: int) -> None:
         least, most = self.seats(preset)
-        if seats < least or (most is not None and seats > most):
-            title, players = self.title(preset), seats_phrase(least, most)
-            raise Problem(
-                "bad_seats", "{title} is for {players}, not {seats}.", title=title, players=players, seats=seats
-            )
+        if least <= seats <= (most or MOST_SEATS):
+            return
+        chosen, players = self.presets[preset], seats_phrase(least, most or MOST_SEATS)
+        title: object = self.title(preset)
+        if not chosen.edition and (chosen.least_seats or chosen.most_seats):
+            title = Phrase("{title} with the preset {preset}", title=title, preset=preset)
+        raise Problem("bad_seats", "{title} is for {players}, not {seats}.", title=title, players=players, seats=seats)
 
     def check_options(self, preset: str, options: Mapping[str, Any]) -> None:
         chosen = self.presets[preset]

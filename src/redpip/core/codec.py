@@ -13,6 +13,16 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from redpip.core.problem import Phrase, Problem
 
+_NAMES = {
+    bool: Phrase("true or false"),
+    dict: Phrase("an object"),
+    float: Phrase("a number"),
+    int: Phrase("a whole number"),
+    list: Phrase("a list"),
+    str: Phrase("a text"),
+    type(None): Phrase("null"),
+}
+
 
 def to_json(value: Any) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
@@ -73,7 +83,7 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 
 def _name(kind: Any) -> Any:
-    return getattr(kind, "__name__", str(kind))
+    return _NAMES.get(kind) or getattr(kind, "__name__", str(kind))
 
 
 def _wrong(kind: Any, data: Any) -> Any:

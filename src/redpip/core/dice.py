@@ -26,7 +26,7 @@ def parse_faces(text: str) -> Faces:
         raise Problem(
             "bad_dice",
             "Dice are six characters in die order, 1 to 6 or '-' for a die left out, such as 424425; got {given!r}.",
-            given=text,
+            given=text[:40],
         )
     return tuple(_FACE_OF[char] for char in text)
 

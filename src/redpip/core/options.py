@@ -44,6 +44,13 @@ class Option:
             return self.check(self._read_one(self.kind, text))
         return self.check(tuple(self._read_one(item, part) for part in parts if part))
 
+    def from_json(self, data: Any) -> Any:
+        """The value whose JSON form this is."""
+        try:
+            return from_json(self.kind, data)
+        except Problem:
+            raise self._problem(str(data)[:40]) from None
+
     def check(self, value: Any) -> Any:
         """The value itself where it is allowed; a single value for a per-seat option is left for ``spread``."""
         item = self._item()
@@ -102,13 +109,18 @@ def options_of(rules: type[Any]) -> dict[str, Option]:
     }
 
 
+def unknown_option(name: str, known: Mapping[str, Option]) -> Problem:
+    """Those that shrink a game are no help to somebody who mistyped a house rule."""
+    return unknown("option", name, [option.name for option in known.values() if not option.lab])
+
+
 def make_rules(rules: type[Any], values: Mapping[str, Any], seats: int) -> Any:
     """Rules with these options, normalised: per-seat options get one value for each seat."""
     known = options_of(rules)
     chosen = {}
     for name, value in values.items():
         if name not in known:
-            raise unknown("option", name, list(known))
+            raise unknown_option(name, known)
         chosen[name] = _spread(known[name], known[name].check(value), seats)
     return rules(**chosen)
 
@@ -136,8 +148,8 @@ def read_options(rules: type[Any], data: Mapping[str, Any]) -> dict[str, Any]:
     known = options_of(rules)
     for name in data:
         if name not in known:
-            raise unknown("option", name, list(known))
-    return {name: from_json(known[name].kind, value) for name, value in data.items()}
+            raise unknown_option(name, known)
+    return {name: known[name].from_json(value) for name, value in data.items()}
 
 
 def option_text(value: Any) -> str:

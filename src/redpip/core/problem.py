@@ -60,7 +60,8 @@ class Refused(Problem):
 
 def unknown(what: str, given: str, known: list[str]) -> Problem:
     """The one sentence for a name that nobody bears."""
-    near = get_close_matches(given, known, n=1)
+    folded = {name.casefold(): name for name in known}
+    near = [folded[name] for name in get_close_matches(given.casefold(), folded, n=1)]
     code, kind = f"unknown_{what.replace(' ', '_')}", Phrase(what)
     if near:
         return Problem(

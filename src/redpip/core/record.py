@@ -12,14 +12,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from redpip.core.catalog import find_game
+from redpip.core.catalog import Game, find_game
 from redpip.core.codec import from_json, to_json
 from redpip.core.dice import faces_text, parse_faces
 from redpip.core.fair import Fair
 from redpip.core.game import Acted, Back, Event, Over, Thrown
 from redpip.core.options import changed_options, read_options
 from redpip.core.playing import Play
-from redpip.core.problem import Problem
+from redpip.core.problem import Problem, unknown
 from redpip.core.setup import Player, Setup
 
 FORMAT = "redpip-record/1"
@@ -142,20 +142,17 @@ def read_header(data: Mapping[str, Any]) -> Setup:
             given=data.get("format"),
             ours=FORMAT,
         )
-    try:
-        game, _ = find_game(data["game"])
-        setup = Setup(
-            game,
-            data["preset"],
-            read_options(game.rules, data["options"]),
-            tuple(_read_player(player) for player in data["players"]),
-            from_json(int, data["first"]),
-            from_json(str | None, data["seed"]),
-            from_json(int | None, data["match"]),
-            from_json(Fair, data["fair"]) if "fair" in data else None,
-        )
-    except (KeyError, TypeError, AttributeError) as error:
-        raise Problem("bad_record", "The header is damaged: {error}.", error=error) from None
+    game, _ = find_game(_field(data, "game", str))
+    setup = Setup(
+        game,
+        _read_preset(game, _field(data, "preset", str)),
+        read_options(game.rules, _field(data, "options", dict)),
+        tuple(_read_player(player) for player in _field(data, "players", list)),
+        _field(data, "first", int),
+        _field(data, "seed", str | None),
+        _field(data, "match", int | None),
+        _field(data, "fair", Fair) if "fair" in data else None,
+    )
     if data.get("rules") != setup.hash:
         raise Problem(
             "other_rules",
@@ -166,11 +163,28 @@ def read_header(data: Mapping[str, Any]) -> Setup:
     return setup
 
 
-def _read_player(data: Mapping[str, Any]) -> Player:
-    name = from_json(str, data["name"])
+def _field(data: Mapping[str, Any], name: str, kind: Any) -> Any:
+    try:
+        return from_json(kind, data[name])
+    except KeyError:
+        raise Problem("bad_record", "The header is damaged: it has no {name}.", name=name) from None
+    except Problem as wrong:
+        raise Problem("bad_record", "The header is damaged at {name}: {problem}", name=name, problem=wrong) from None
+
+
+def _read_preset(game: Game, name: str) -> str:
+    if name not in game.presets:
+        raise unknown("preset", name, list(game.presets))
+    return name
+
+
+def _read_player(data: Any) -> Player:
+    if not isinstance(data, dict) or not isinstance(data.get("name"), str):
+        raise Problem("bad_record", "The header is damaged: each of its players is an object with a name.")
+    name = data["name"]
     if not name.isprintable():
         raise Problem("bad_record", "A player's name holds signs that cannot be shown: {name!r}.", name=name)
-    return Player(name, from_json(str | None, data.get("bot")))
+    return Player(name, _field(data, "bot", str | None) if "bot" in data else None)
 
 
 def _read_entry(number: int, data: Mapping[str, Any], setup: Setup) -> Entry:
@@ -186,13 +200,15 @@ def _read_entry(number: int, data: Mapping[str, Any], setup: Setup) -> Entry:
 
 
 def read_event(data: Mapping[str, Any], setup: Setup) -> Event[Any]:
+    # true is a number to Python alone
+    plain = not any(isinstance(value, bool) for value in data.values())
     match data:
-        case {"seat": int() | None as seat, "throw": str(faces), **rest} if not rest:
+        case {"seat": int() | None as seat, "throw": str(faces), **rest} if plain and not rest:
             thrown = parse_faces(faces)
             return Thrown(seat, thrown, sum(map(bool, thrown)))
-        case {"seat": int(seat), "do": str(text), **rest} if not rest:
+        case {"seat": int(seat), "do": str(text), **rest} if plain and not rest:
             return Acted(seat, setup.rules.parse(text))
-        case {"back": int(to), **rest} if not rest:
+        case {"back": int(to), **rest} if plain and not rest:
             return Back(to)
     line = _line(data)[:60]
     raise Problem("bad_record", "This is neither a throw, an action nor a step back: {line}", line=line)

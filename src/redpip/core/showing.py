@@ -15,6 +15,21 @@ def dice_text(faces: Faces) -> str:
     return " ".join(f"{faces[die - 1]}r" if faces[die - 1] == die else str(faces[die - 1]) for die in shown(faces))
 
 
+def roll_told(name: str, faces: Faces, all_dice: int, words: Words) -> str:
+    """What somebody rolled, and with which dice where it was not all of them."""
+    rolled = shown(faces)
+    if len(rolled) == all_dice:
+        return words.say("{name} rolls {faces}", name=name, faces=dice_text(faces))
+    return words.count(
+        "{name} rolls die {dice}: {faces}",
+        "{name} rolls dice {dice}: {faces}",
+        len(rolled),
+        name=name,
+        dice=" ".join(map(str, rolled)),
+        faces=dice_text(faces),
+    )
+
+
 def face_column(die: int, faces: Faces) -> Span:
     """A face under the number of its die."""
     face = faces[die - 1]

@@ -113,7 +113,7 @@ def _event(number: int, seat: str, move: str) -> dict[str, Any]:
 def _json(number: int, text: str) -> Any:
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise Problem(
             "bad_record", "Line {number} holds {text!r}, which is not a JSON value.", number=number, text=text[:40]
         ) from None

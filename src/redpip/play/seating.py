@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 from random import Random
 from secrets import token_hex
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 from redpip.core.advice import Bot
 from redpip.core.catalog import Game
 from redpip.core.game import Seat
-from redpip.core.options import make_rules
+from redpip.core.options import make_rules, unknown_option
 from redpip.core.problem import Problem, unknown
 from redpip.core.setup import Player, Setup
 from redpip.core.shaker import SeededShaker
@@ -50,8 +51,8 @@ def _player(game: Game, text: str, taken: Sequence[str]) -> Player:
     if text.startswith("bot:"):
         bot = text.removeprefix("bot:")
         game.bot(bot)
-        number = sum(name.startswith(bot.capitalize()) for name in taken) + 1
-        return Player(bot.capitalize() + (f" {number}" if number > 1 else ""), bot)
+        names = chain([bot.capitalize()], (f"{bot.capitalize()} {number}" for number in count(2)))
+        return Player(next(name for name in names if name not in taken), bot)
     if not 0 < len(text) <= LONGEST_NAME or not text.isprintable():
         raise Problem(
             "bad_player", "A player's name has 1 to {most} letters; got {given!r}.", most=LONGEST_NAME, given=text[:30]
@@ -69,7 +70,7 @@ def read_options(game: Game, texts: Sequence[str]) -> dict[str, Any]:
         if not equals:
             raise Problem("bad_option", "Options are written name=value; got {given!r}.", given=text)
         if name not in game.options:
-            raise unknown("option", name, list(game.options))
+            raise unknown_option(name, game.options)
         values[name] = game.options[name].read(value)
     return values
 
@@ -87,6 +88,7 @@ def arrange(
     """A game ready to start. Without a seed one is drawn; without ``first`` the dice say who starts."""
     name, chosen = game.preset(preset)
     players = tuple(guest.player for guest in guests)
+    game.check_seats(name, len(players))
     seed = token_hex(8) if seed is None else seed
     starter = SeededShaker(seed).first(len(players)) if first is None else _seat(first, players)
     values = {**chosen.options, **options, **_switched(guests)}

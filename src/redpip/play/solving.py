@@ -83,7 +83,7 @@ def _read_position(text: str) -> tuple[Any, int]:
         return text, 1
     try:
         data = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise Problem("bad_position", "This is not JSON.") from None
     state = data.get("state", data)
     sheets = state.get("sheets") if isinstance(state, dict) else None

@@ -14,8 +14,11 @@ from redpip.core.problem import Problem
 from redpip.core.record import event_json
 from redpip.core.telling import match_score, tell, verdict
 from redpip.core.words import Words, line
+from redpip.term.commands import COMMANDS, HELP, LEAVE, ODDS, TAKE_BACK
 from redpip.term.curtain import Curtain
 from redpip.term.printer import Printer
+
+FEW = 3  # so many options stand in the prompt
 
 Save = Callable[[Event[Any]], None]
 
@@ -84,6 +87,9 @@ class Client:
             event = self._chosen(text, seat, options)
         except Problem as problem:
             self._out.tell(self._words.problem(problem))
+            if problem.code == "wrong_phase":
+                verbs = dict.fromkeys(str(option).split()[0] for option in options)
+                self._out.tell(self._words.say("What you can do now: {verbs}.", verbs=", ".join(verbs)))
             return False
         if event:
             self._happened(event)
@@ -110,22 +116,21 @@ class Client:
 
     @property
     def _commands(self) -> tuple[str, ...]:
-        return ("", "?", "u", "q", "o") if self._setup.game.odds else ("", "?", "u", "q")
+        return (*COMMANDS, *ODDS) if self._setup.game.odds else COMMANDS
 
     def _command(self, text: str, seat: Seat) -> Event[Any] | None:
         """Commands about the game; the event when one has changed the position."""
-        match text.lower():
-            case "?":
-                self._help()
-            case "q":
-                raise Quit
-            case "u":
-                return self._take_back(seat)
-            case "o":
-                self._odds = not self._odds
-                self._show(seat)
-            case _:
-                self._show(seat)
+        command = text.lower()
+        if command in LEAVE:
+            raise Quit
+        if command in TAKE_BACK:
+            return self._take_back(seat)
+        if command in HELP:
+            self._help()
+            return None
+        if command in ODDS:
+            self._odds = not self._odds
+        self._show(seat)
         return None
 
     def _take_back(self, seat: Seat) -> Event[Any]:
@@ -158,6 +163,8 @@ class Client:
         if self._choosing:
             starts = " / ".join(f"{option} ({self._setup.names[option.seat]})" for option in options)
             return self._words.say("{name}, who starts the next game? {choices}", name=name, choices=starts)
+        if len(options) <= FEW:
+            return f"{name} ({' / '.join(map(str, options))})"
         return name
 
     @property
@@ -185,8 +192,9 @@ class Client:
         self._out.tell("  " + self._words.say("u            take back what you chose since the last throw"))
         if self._setup.game.odds:
             self._out.tell("  " + self._words.say("o            hide the chances, or show them again"))
-        self._out.tell("  " + self._words.say("Enter        show the table again"))
-        self._out.tell("  " + self._words.say("q            leave; the game is saved"))
+        self._out.tell("  " + self._words.say("Enter        make the only move there is, or show the table again"))
+        self._out.tell("  " + self._words.say("q            leave the game"))
+        self._out.tell(self._words.say("The rules: redpip rules {game}", game=self._setup.game.id))
 
     def _starts(self) -> Iterator[str]:
         for seat, name in enumerate(self._setup.names):

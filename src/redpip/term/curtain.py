@@ -8,6 +8,7 @@ from typing import Any
 from redpip.core.game import Choose, Next, Roll, Seat
 from redpip.core.setup import Setup
 from redpip.core.words import Words
+from redpip.term.commands import LEAVE
 from redpip.term.printer import Printer
 
 
@@ -31,7 +32,7 @@ class Curtain:
             self._warned = True
         self._out.forget_typed()
         prompt = self._words.say("{name}, Enter when only you are looking", name=self._names[seat])
-        if self._out.ask(f"{prompt}> ").strip().lower() == "q":
+        if self._out.ask(f"{prompt}> ").strip().lower() in LEAVE:
             return False
         self._out.cover()
         self._looking = seat

@@ -16,6 +16,7 @@ from redpip.core.words import Line, Words, line
 from redpip.term.saves import unfinished
 
 COMMON = Path(__file__).parent.parent / "locale"  # what is said of no game in particular
+COLUMN = 16  # a list's names have so much room, or as much as they need
 
 
 def games_data(language: str) -> list[dict[str, Any]]:
@@ -60,19 +61,27 @@ def _game_lines(game: Game, language: str) -> Iterator[Line]:
     seats = words.phrase(seats_phrase(game.least_seats, game.most_seats))
     yield line((game.name, "strong"), f" ({game.id}), {seats}")
     yield line("  ", words.say(game.about))
-    yield line("  ", (words.say("presets"), "faint"))
-    for key, preset in game.presets.items():
-        name = preset.edition or words.name(preset.name)
-        limited = preset.least_seats or preset.most_seats
-        limit = f", {words.phrase(seats_phrase(*game.seats(key)))}" if limited else ""
-        yield line(f"    {key:<16}", f"{name}{limit}: {words.say(preset.about)}")
-    yield line("  ", (words.say("bots"), "faint"))
-    for name, bot in game.bots.items():
-        yield line(f"    {'bot:' + name:<16}", words.say(bot.about))
-    yield line("  ", (words.say("options"), "faint"))
-    for option in game.options.values():
-        if not option.lab:
-            yield line(f"    {option.name:<16}", words.say(option.about), (f" ({words.fact(option.values)})", "faint"))
+    for heading, entries in _sections(game, words):
+        yield line("  ", (heading, "faint"))
+        width = max(COLUMN, *(len(key) + 2 for key, *_ in entries))
+        for key, about, values in entries:
+            yield line(f"    {key:<{width}}", about, (f" ({values})" if values else "", "faint"))
+
+
+def _sections(game: Game, words: Words) -> Iterator[tuple[str, list[tuple[str, str, object]]]]:
+    """What there is to choose: a heading, and for each thing its name, what it is and the values that it takes."""
+    yield words.say("presets"), [(key, _preset_about(game, key, words), "") for key in game.presets]
+    yield words.say("bots"), [(f"bot:{name}", words.say(bot.about), "") for name, bot in game.bots.items()]
+    options = [option for option in game.options.values() if not option.lab]
+    if options:
+        yield words.say("options"), [(o.name, words.say(o.about), words.fact(o.values)) for o in options]
+
+
+def _preset_about(game: Game, key: str, words: Words) -> str:
+    preset = game.presets[key]
+    limited = preset.least_seats or preset.most_seats
+    limit = f", {words.phrase(seats_phrase(*game.seats(key)))}" if limited else ""
+    return f"{preset.edition or words.name(preset.name)}{limit}: {words.say(preset.about)}"
 
 
 def saved_data(folder: Path) -> list[dict[str, Any]]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from redpip.core.words import Line, Style, line, plain
+from redpip.term.folding import fold
 
 STYLES: dict[Style, str] = {
     "plain": "",
@@ -36,6 +37,11 @@ class Printer:
         self._print(line((text, style)))
 
     def _print(self, text: Line) -> None:
+        width = _width(self._stream)
+        for piece in fold(text, width) if width else (text,):
+            self._print_piece(piece)
+
+    def _print_piece(self, text: Line) -> None:
         if self._console is None:
             print(plain(text), file=self._stream, flush=True)
             return
@@ -77,6 +83,11 @@ class Printer:
         if not text:
             raise EOFError
         return text.rstrip("\n")
+
+
+def _width(stream: IO[str]) -> int:
+    """Columns of the terminal; 0 for what is not one and takes lines of any length."""
+    return os.get_terminal_size(stream.fileno()).columns if stream.isatty() else 0
 
 
 def _is_styled(stream: IO[str]) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from redpip.core.dice import DICE, shown
 from redpip.core.game import Acted, Event, Seat, Thrown
-from redpip.core.showing import dice_text, face_column, red_legend
+from redpip.core.showing import dice_text, face_column, red_legend, roll_told
 from redpip.core.words import Line, Style, Words, line
 from redpip.games.catch6.notation import Catch, Pass
 from redpip.games.catch6.rules import SEATS, Catch6Rules, State
@@ -97,10 +97,7 @@ def _mark(view: State, seat: Seat, number: int) -> str:
 def story(rules: Catch6Rules, event: Event[Any], after: State, names: Sequence[str], words: Words) -> str:
     match event:
         case Thrown(seat=int(seat), faces=tuple(faces)):
-            facts = {"name": names[seat], "faces": dice_text(faces)}
-            if shown(faces) == rules.all_dice:
-                return words.say("{name} rolls {faces}", **facts)
-            return words.say("{name} rolls dice {dice}: {faces}", dice=" ".join(map(str, shown(faces))), **facts)
+            return roll_told(names[seat], faces, len(rules.all_dice), words)
         case Acted(seat=seat, action=Catch() as catch):
             return _catch_story(seat, catch, after, names, words)
         case Acted(seat=seat, action=Pass()) if any(number in after.free for number, _ in catches(after.hands[seat])):

@@ -7,13 +7,13 @@ from typing import Any
 
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Acted, Event, Seat, Thrown
-from redpip.core.showing import face_column, face_name
+from redpip.core.showing import dice_text, face_column, face_name, roll_told
 from redpip.core.words import N_, Line, Span, Words, line
 from redpip.games.diangle.notation import Accept, Action, Advance, Lift, Place
 from redpip.games.diangle.rules import Climber, DiangleRules, State
 
 ROWS = (N_("bottom row"), N_("middle row"), N_("top row"))
-LABEL = 16  # width of the column with the rows' names
+LABEL = 9  # width of the column that says what follows
 
 
 def screen(rules: DiangleRules, view: State, names: Sequence[str], words: Words) -> Sequence[Line]:
@@ -41,16 +41,16 @@ def _board(rules: DiangleRules, climber: Climber, words: Words) -> Iterator[Line
     values, filled = rules.row_values(climber.level), rules.filled(climber)
     widest = 5 * max(rules.rows)
     for row in reversed(range(len(rules.rows))):
-        label = f"{row + 1}  {words.say(ROWS[row])}"
+        label = words.say("Row {row}", row=row + 1)
         if values[row] is None:
-            yield line(label.ljust(LABEL), ("    " + words.say("past the end"), "faint"))
+            yield line(label.ljust(LABEL), (words.say("past the end"), "faint"))
             continue
         dice = climber.rows[row]
         empty: list[Span] = [(f"{'.':>5}", "faint")] * (rules.rows[row] - len(dice))
         squares = [*(face_column(die, climber.faces) for die in dice), *empty]
         room = " " * (widest - 5 * len(squares))
-        note: Span = ("   " + row_note(rules, climber, row, words), "could" if filled[row] else "faint")
-        yield line(label.ljust(LABEL), f"{values[row]}s ", *squares, room, note)
+        note: Span = ("  " + row_note(rules, climber, row, words), "could" if filled[row] else "faint")
+        yield line(label.ljust(LABEL), f"{values[row]}s", *squares, room, note)
 
 
 def row_note(rules: DiangleRules, climber: Climber, row: int, words: Words) -> str:
@@ -67,22 +67,26 @@ def _loose(rules: DiangleRules, view: State, words: Words) -> Iterator[Line]:
     climber = view.climber
     dice = rules.must_roll(climber) if shown(climber.faces) else ()
     if dice:
-        yield line(words.say("Die").ljust(LABEL + 3), *(f"{die:>5}" for die in dice))
-        yield line(words.say("Beside").ljust(LABEL + 3), *(face_column(die, climber.faces) for die in dice))
+        yield line(words.say("Die").ljust(LABEL), *(f"{die:>5}" for die in dice))
+        yield line(words.say("Beside").ljust(LABEL), *(face_column(die, climber.faces) for die in dice))
     if dice and view.phase == "arrange":
         fits = [",".join(str(row + 1) for row in rules.rows_for(climber, die)) for die in dice]
         marks = ["x" if die in view.spent else fit or "-" for die, fit in zip(dice, fits, strict=True)]
-        yield line(words.say("Fits in row").ljust(LABEL + 3), *((f"{mark:>5}", "could") for mark in marks))
+        yield line(words.say("In row").ljust(LABEL), *((f"{mark:>5}", "could") for mark in marks))
     if climber.placed:
-        placed = " ".join(f"{row}: {' '.join(map(str, dice))}" for row, dice in enumerate(climber.rows, 1) if dice)
-        yield line((words.say("On the board, row by row: {dice}", dice=placed), "faint"))
+        rows = (
+            words.say("row {row}: dice {dice}", row=row, dice=" ".join(map(str, dice)))
+            for row, dice in enumerate(climber.rows, 1)
+            if dice
+        )
+        yield line((words.say("On the board, {rows}", rows=", ".join(rows)), "faint"))
 
 
 def _track(rules: DiangleRules, view: State, names: Sequence[str], words: Words) -> Iterator[Line]:
-    yield line(*(f"{number:>4}" for number in rules.track))
+    yield line(*(f"{number:>3}" for number in rules.track))
     for seat, climber in enumerate(view.climbers):
         at = min(climber.level, len(rules.track))
-        mark = " " * (4 * at + 3) + "^"
+        mark = " " * (3 * at + 2) + "^"
         yield line((mark, "mine"), f" {names[seat]}: {level_text(rules, climber.level, words)}")
 
 
@@ -110,13 +114,9 @@ def _dice_text(dice: Sequence[int], faces: Faces) -> str:
 def story(rules: DiangleRules, event: Event[Any], after: State, names: Sequence[str], words: Words) -> str:
     match event:
         case Thrown(seat=int(seat), faces=tuple(faces)):
-            dice = shown(faces)
-            facts = {"name": names[seat], "faces": _dice_text(dice, faces)}
             if after.phase == "arrange":
-                return words.say("{name} rolls again: {faces}", **facts)
-            if len(dice) == len(rules.all_dice):
-                return words.say("{name} rolls {faces}", **facts)
-            return words.say("{name} rolls dice {dice}: {faces}", dice=" ".join(map(str, dice)), **facts)
+                return words.say("{name} rolls again: {faces}", name=names[seat], faces=dice_text(faces))
+            return roll_told(names[seat], faces, len(rules.all_dice), words)
         case Acted(seat=seat, action=action):
             return _told(rules, after, seat, action, names[seat], words)
     return ""

@@ -7,7 +7,7 @@ from typing import Any
 
 from redpip.core.dice import DICE, shown
 from redpip.core.game import Acted, Event, Thrown
-from redpip.core.showing import dice_text, face_column, red_legend
+from redpip.core.showing import dice_text, face_column, red_legend, roll_told
 from redpip.core.words import Line, Span, Style, Words, line
 from redpip.games.poobah.notation import Change, RollDice
 from redpip.games.poobah.rules import PoobahRules, State
@@ -89,10 +89,7 @@ def story(rules: PoobahRules, event: Event[Any], after: State, names: Sequence[s
             paid = payment(after.gains, names, words)
             return words.say("The scoring dice show {faces}: {paid}", faces=dice_text(faces), paid=paid)
         case Thrown(seat=int(seat), faces=tuple(faces)):
-            facts = {"name": names[seat], "faces": dice_text(faces)}
-            if len(shown(faces)) == rules.dice:
-                return words.say("{name} rolls {faces}", **facts)
-            return words.say("{name} rolls dice {dice}: {faces}", dice=" ".join(map(str, shown(faces))), **facts)
+            return roll_told(names[seat], faces, rules.dice, words)
         case Acted(seat=seat, action=RollDice(dice=())):
             return words.say("{name} rolls no dice", name=names[seat])
         case Acted(seat=seat, action=Change(die=die, face=face)):

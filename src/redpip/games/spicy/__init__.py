@@ -23,7 +23,7 @@ REFUSALS = {
     "same_face": N_("Die {die} shows that number already; turn it to another one."),
     "bad_face": N_("A die has the faces 1 to 6, not {face}."),
     "no_flip": N_("Dice cannot be turned in this game."),
-    "no_box": N_("There is no box {box} to write in."),
+    "no_box": N_("There is no box {box} to write in. The boxes are {boxes}."),
     "box_filled": N_("Box {box} is written already."),
     "used_invalid": N_("Those dice cannot be declared for box {box}: each one must count there."),
     "already_rolled": N_("You have rolled, so this turn must be written with its dice."),

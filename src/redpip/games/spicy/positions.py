@@ -22,7 +22,10 @@ from redpip.games.spicy.scoring import BOXES
 
 def position(rules: SpicyRules, given: Any) -> State:
     """The position that a line of text or a JSON value means, if a game can come to it."""
-    state = read_text(rules, given) if isinstance(given, str) else rules.read_state(given)
+    try:
+        state = read_text(rules, given) if isinstance(given, str) else rules.read_state(given)
+    except Problem as problem:
+        raise Problem("bad_position", "This is no position: {problem}", problem=problem) from None
     check(rules, state)
     return state
 
@@ -67,8 +70,8 @@ def _sheet(rules: SpicyRules, open_boxes: tuple[str, ...], used: int, this_turn:
 def _bad(text: str) -> Problem:
     return Problem(
         "bad_position",
-        "A position is DICE_LEFT_BOXES_ROLLED, such as 424425_12_4.5.6.RUN; got {given!r}.",
-        given=text,
+        "It is written DICE_LEFT_BOXES_ROLLED, such as 424425_12_4.5.6.RUN; got {given!r}.",
+        given=text[:40],
     )
 
 
@@ -97,7 +100,9 @@ def _sheet_faults(rules: SpicyRules, sheet: Sheet, seat: int) -> Iterator[Phrase
     if len(sheet.card) != len(rules.boxes) or len(sheet.marks) != len(rules.boxes) or len(sheet.dice) != 6:
         yield Phrase("the card has {count} boxes, and there are six places for dice", count=len(rules.boxes))
         return
-    if not 0 <= sheet.used <= rules.rolls or (not sheet.finished and rules.rolls_allowed(sheet, seat) < 0):
+    if not 0 <= sheet.used <= rules.rolls:
+        yield Phrase("of {rolls} rolls {left} cannot be left", rolls=rules.rolls, left=rules.rolls - sheet.used)
+    elif not sheet.finished and rules.rolls_allowed(sheet, seat) < 0:
         yield Phrase("{used} rolls cannot be used by now", used=sheet.used)
     if [points is None for points in sheet.card] != [mark is None for mark in sheet.marks]:
         yield Phrase("each box written, and no other, has its number of rolls")

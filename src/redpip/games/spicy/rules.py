@@ -234,7 +234,7 @@ class SpicyRules(OpenRules[State, Action]):
 
     def _why_not_box(self, sheet: Sheet, box: str) -> Refusal | None:
         if box not in self.boxes:
-            return Refusal("no_box", {"box": box})
+            return Refusal("no_box", {"box": box, "boxes": " ".join(self.boxes)})
         return None if box in self.open_boxes(sheet) else Refusal("box_filled", {"box": box})
 
     # ---- effects

@@ -7,7 +7,7 @@ from typing import Any
 
 from redpip.core.dice import Faces, red_dice, shown
 from redpip.core.game import Acted, Event, Thrown
-from redpip.core.showing import face_column, red_legend
+from redpip.core.showing import face_column, red_legend, roll_told
 from redpip.core.words import N_, Line, Style, Words, line
 from redpip.games.spicy.notation import Flip, Hold, Score, Waive
 from redpip.games.spicy.rules import Sheet, SpicyRules, State
@@ -15,7 +15,7 @@ from redpip.games.spicy.scoring import NUMBERS, is_run, pepper, value
 
 BOX_WORDS = {"RED": N_("RED")}  # the other boxes have the same names in every language
 COLUMNS = 6  # players side by side
-NOW = 22  # width of the column that tells what the dice would score
+BOX, NOW = 8, 12  # the columns of boxes and of what the dice would score are so wide, or as wide as they must be
 PEPPERS = {"big": N_("Big Pepper"), "little": N_("Little Pepper"), "hot": N_("Hot Pepper")}
 
 
@@ -61,19 +61,26 @@ def _rolls(rules: SpicyRules, view: State, words: Words) -> Line:
 
 
 def _cards(rules: SpicyRules, view: State, names: Sequence[str], words: Words) -> Iterator[Line]:
-    live = view.phase == "rolled"
+    boxes = _column([words.say("Box"), *(box_name(box, words) for box in rules.boxes)], BOX)
+    now = [""] * len(boxes)
+    if view.phase == "rolled":
+        now = _column([words.say("now"), *_previews(rules, view, words)], NOW)
     for start in range(0, len(names), COLUMNS):
         seats = range(len(names))[start : start + COLUMNS]
         widths = [max(len(names[seat]), 8) + 2 for seat in seats]
-        now = words.say("now").ljust(NOW) if live else ""
         heads = [(f"{names[s]:>{w}}", _mine(view, s)) for s, w in zip(seats, widths, strict=True)]
-        yield line(words.say("Box").ljust(12), (now, "faint"), *heads)
-        for at, box in enumerate(rules.boxes):
+        yield line(boxes[0], (now[0], "faint"), *heads)
+        for at in range(len(rules.boxes)):
             cells = "".join(_cell(view.sheets[s], at).rjust(w) for s, w in zip(seats, widths, strict=True))
-            preview = _preview(view, box, view.sheet.card[at] is None, words) if live else ""
-            yield line(f"{box_name(box, words):<12}", (preview.ljust(NOW) if live else "", "could"), cells)
-        yield _sums(words.say("Bonus"), [_bonus(rules, view.sheets[s]) for s in seats], widths, live)
-        yield _sums(words.say("Total"), [str(rules.total(view.sheets[s])) for s in seats], widths, live)
+            yield line(boxes[at + 1], (now[at + 1], "could"), cells)
+        left = len(boxes[0] + now[0])
+        yield _sums(words.say("Bonus").ljust(left), [_bonus(rules, view.sheets[s]) for s in seats], widths)
+        yield _sums(words.say("Total").ljust(left), [str(rules.total(view.sheets[s])) for s in seats], widths)
+
+
+def _column(texts: Sequence[str], least: int) -> list[str]:
+    width = max(least, *(len(text) + 2 for text in texts))
+    return [text.ljust(width) for text in texts]
 
 
 def _mine(view: State, seat: int) -> Style:
@@ -89,16 +96,16 @@ def _bonus(rules: SpicyRules, sheet: Sheet) -> str:
     return str(rules.bonus_of(sheet)) if sheet.finished else "."
 
 
-def _sums(label: str, texts: Sequence[str], widths: Sequence[int], live: bool) -> Line:
+def _sums(label: str, texts: Sequence[str], widths: Sequence[int]) -> Line:
     cells = "".join(f"{text:>{width}}" for text, width in zip(texts, widths, strict=True))
-    return line(f"{label:<12}", " " * NOW if live else "", (cells, "strong"))
+    return line(label, (cells, "strong"))
 
 
-def _preview(view: State, box: str, is_open: bool, words: Words) -> str:
-    if not is_open:
-        return ""
-    points = value(view.sheet.dice, box)
-    return f"{points} {reason(view.sheet.dice, box, points, words)}".rstrip()
+def _previews(rules: SpicyRules, view: State, words: Words) -> Iterator[str]:
+    """What the dice would score in each box that is open."""
+    for box, written in zip(rules.boxes, view.sheet.card, strict=True):
+        points = value(view.sheet.dice, box)
+        yield f"{points} {reason(view.sheet.dice, box, points, words)}".rstrip() if written is None else ""
 
 
 def reason(faces: Faces, box: str, points: int, words: Words) -> str:
@@ -117,14 +124,7 @@ def reason(faces: Faces, box: str, points: int, words: Words) -> str:
 def story(rules: SpicyRules, event: Event[Any], after: State, names: Sequence[str], words: Words) -> str:
     match event:
         case Thrown(seat=int(seat), faces=tuple(faces)):
-            dice = " ".join(
-                f"{faces[die - 1]}r" if faces[die - 1] == die else str(faces[die - 1]) for die in shown(faces)
-            )
-            if len(shown(faces)) == rules.dice:
-                return words.say("{name} rolls {faces}", name=names[seat], faces=dice)
-            return words.say(
-                "{name} rolls dice {dice}: {faces}", name=names[seat], dice=_spaced(shown(faces)), faces=dice
-            )
+            return roll_told(names[seat], faces, rules.dice, words)
         case Acted(seat=seat, action=action):
             return _told(rules, after, seat, action, names[seat], words)
     return ""
