@@ -83,3 +83,14 @@ def test_a_turn_without_a_roll_has_no_stats_in_extra_spicy() -> None:
     with pytest.raises(Problem) as refused:
         SpicySolver(SpicyRules(extra=True, hold_all=True)).check_stats()
     assert refused.value.code == "no_stats"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("junior", [(), (True,)], ids=["extra", "extra-junior"])
+def test_the_games_of_extra_spicy_come_to_its_value(junior: tuple[bool, ...]) -> None:
+    solver = SpicySolver(SpicyRules(extra=True, junior=junior))
+    stats = solver.stats(lambda _: None, 2, again=True)
+    solver.solve(lambda _: None, 2)
+    assert stats["mean"] == pytest.approx(solver.summary()["value"], abs=1e-9)
+    for pepper in stats["peppers"].values():
+        assert pepper["a_game"] / 10 < pepper["chance"] < pepper["a_game"]
