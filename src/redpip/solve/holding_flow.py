@@ -59,6 +59,8 @@ from redpip.solve.store import need_disk, need_memory
 ROWS = 2  # of mass at a time: 380 MB each
 SQUEEZED = 5  # levels become at least so many times smaller on the disk
 NEARLY = 1e-9  # two ways to find a value differ by roundings
+NO_THROW = np.zeros(0)
+NO_THROW.flags.writeable = False  # like what is taken from the shelf, or the kernel would be compiled twice
 
 LINED = np.add.outer(PLACE[:OPEN] * LONG, np.add.outer(8 * np.arange(LINES), np.arange(7)).ravel()).ravel()
 """Where a start in lines has each state."""
@@ -287,6 +289,7 @@ class HoldingFlow:
     def run(self, progress: Progress, threads: int) -> Figures:
         lost = [-1, *range(len(self._marked))]  # all games, and those without a mark
         some = [lost[at : at + ROWS] for at in range(0, len(lost), ROWS)]
+        need_memory(8 * len(self._sets) * (1 + ROWS) * CONFIGS)
         with at_work(threads) as workers, self._shelf() as shelf:
             about, tables = self._put_aside(shelf, workers, _share(progress, 0, 1 + len(some)), threads)
             passes = [
@@ -324,7 +327,6 @@ class HoldingFlow:
 
     def _push(self, game: Game, shelf: Shelf, workers: ThreadPoolExecutor, progress: Progress) -> Passed:
         """All games, from the first roll to the last."""
-        need_memory(8 * len(self._sets) * (1 + ROWS) * CONFIGS)
         levels = aligned((len(self._sets), CONFIGS), np.float64)
         lying = aligned((len(self._sets), game.lost.size, CONFIGS), np.float64)
         found, rolls, rooms = self._passed(game), self.pool.rolls, local()
@@ -351,7 +353,7 @@ class HoldingFlow:
             size = open_set.bit_count()
             if left <= game.sets.tops[size]:
                 throws = size and left > game.sets.floors[size]
-                before = shelf.take(left - 1, open_set) if throws else np.zeros(0)
+                before = shelf.take(left - 1, open_set) if throws else NO_THROW
                 first = open_set == self.pool.full and left == self.pool.rolls
                 variance = flow_of_starts(
                     open_set, left, before, levels, lying, first, game, rooms.room, found.tally, found.over[left]
