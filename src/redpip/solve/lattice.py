@@ -278,19 +278,17 @@ def cast(source: Any, height: int, target: Any, side: int, flips: bool, block: A
 
 
 @compiled
-def choose(source: Any, target: Any, keeps: Any, side: int, block: Any) -> float:
+def choose(source: Any, target: Any, side: int, block: Any, rolled_too: bool) -> float:
     """Roll side ``side``, which is wild, and fold it; the other side is rolled. Returns what rolling all is worth.
-    ``keeps``, if not empty, takes what every keep is worth, side ``side`` down (343 x 343)."""
+    If ``rolled_too``, the source becomes what every keep is worth."""
     everything = 0.0
     for panel in range(WIDE // 8):
         at = 8 * WIDE * panel
         _rolls(source, at, block, 3 * side)
         everything = block[8 * (OPEN - 1) + 6]
-        if keeps.size:
-            for i in range(0, 8 * FACES, 8):
-                store(keeps, at + i, load(source, at + i))
+        if rolled_too:
             for i in range(8 * FACES, 8 * OPEN, 8):
-                store(keeps, at + i, load(block, i))
+                store(source, at + i, load(block, i))
         _fold_open(block, 0, block)
         for a in range(6):
             ends = 8 * (ENDS + 13 * a)
@@ -348,8 +346,8 @@ def solve_set(
     block, room = room[: 8 * WIDE], room[8 * WIDE :]
     brought, scores = room[: 8 * FACES], room[8 * FACES : 8 * FACES + points.shape[1]]
     folded[:] = -np.inf
-    side = 0
     for left in range(floor, top):
+        side = left - floor & 1
         best_scores(points, boxes, after[left], scores)
         if wilds.size:
             settled = wilds[left]
@@ -357,11 +355,10 @@ def solve_set(
         if wilds.size and left == top - 1:
             break
         cast(settled, FACES, rolled, 1 - side, flips, block)
-        value = choose(rolled, folded, rolled[:0], side, block)
+        value = choose(rolled, folded, side, block, False)
         if waive:
             value = max(value, after[left + 1].max())
         values[left + 1] = value
-        side = 1 - side
 
 
 # ---- dice that may be held

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from redpip.core.advice import Progress
 from redpip.solve.backward import Backward
-from redpip.solve.lattice import DIGITS, FACES, PLACE, WIDE, aligned, cast, choose, compiled
+from redpip.solve.lattice import DIGITS, FACES, PLACE, WIDE, aligned, best_scores, cast, choose, compiled
 from redpip.solve.pool import open_boxes
 from redpip.solve.six import inlined
 
@@ -37,7 +37,8 @@ class Triples(NamedTuple):
     thrown: Any  # [side, mask, place thrown] -> the part that is new, reds as wild
     place: Any  # state -> place
     keep: Any  # [place, mask] -> the place with these dice open
-    first: Any  # what the wilds of a place can become: turned[i], i from first[place] to first[place + 1]
+    one: Any  # [place, face] -> the place with its first wild turned
+    first: Any  # with all turned: turned[i], i from first[place] to first[place + 1]
     turned: Any
 
 
@@ -56,9 +57,15 @@ def triples(flips: bool) -> Triples:
         np.array(thrown, np.int16),
         PLACE.astype(np.int16),
         np.array([[_place(_mixed(one, wild, mask)) for mask in range(8)] for one in faces], np.int32),
+        np.array([[_place(_one(digits, face)) for face in range(6)] for digits in DIGITS], np.int32),
         np.cumsum([0, *map(len, turned)]).astype(np.int32),
         np.array([place for some in turned for place in some], np.int32),
     )
+
+
+def _one(digits: tuple[int, ...], face: int) -> tuple[int, ...]:
+    first = digits.index(6) if 6 in digits else 3
+    return (*digits[:first], face, *digits[first + 1 :])[:3]
 
 
 def _reds(digits: tuple[int, ...], side: int) -> tuple[int, ...]:
@@ -73,7 +80,6 @@ class Turn(NamedTuple):
     folded: Any  # as ``choose`` wrote it for one roll less, (343 x 216)
     keeps: Any  # what every keep is worth, (343 x 343), the other side down
     folded_down: int  # the side that is down in ``folded``
-    may_roll: bool
     points: Any  # [box, kind]
     kinds: Any
     boxes: Any  # those that are open
@@ -116,67 +122,68 @@ def _flip(turn: Turn, tables: Triples, lying: Any, worth: Any) -> None:
             for i in range(tables.first[row], tables.first[row + 1]):
                 value = wild[_at(tables.turned[i], column, FACES)]
                 if value > most:
-                    most, lying[game, down] = value, tables.turned[i]
-            row = lying[game, down]
+                    most, row = value, tables.turned[i]
+            lying[game, down] = row
         worth[game] = wild[_at(row, column, FACES)]
-        if column >= FACES:
-            for i in range(tables.first[column], tables.first[column + 1]):
-                if wild[_at(row, tables.turned[i], FACES)] == worth[game]:
-                    lying[game, 1 - down] = tables.turned[i]
+        while column >= FACES:
+            first = column
+            for face in range(6):
+                if wild[_at(row, tables.one[first, face], FACES)] == worth[game]:
+                    column = tables.one[first, face]
+        lying[game, 1 - down] = column
 
 
 @compiled
-def _roll(turn: Turn, tables: Triples, lying: Any, worth: Any, rolled: Any) -> None:
-    """The dice to roll, a side at a time; none where that is not worth what the dice are."""
-    down = turn.folded_down
+def _write(turn: Turn, lying: Any, worth: Any, written: Any, going: Any) -> int:
+    """Which of the open boxes to fill, where nothing is worth more. ``going`` takes the other games; their number."""
+    scores = np.empty(turn.points.shape[1], worth.dtype)
+    best_scores(turn.points, turn.boxes, turn.rests, scores)
+    ending, done, on = np.empty(len(lying), np.int32), 0, 0
     for game in range(len(lying)):
+        scored = scores[turn.kinds[lying[game, 0] * FACES + lying[game, 1]]] >= worth[game]
+        ending[done], going[on] = game, game
+        done, on = done + scored, on + (not scored)
+    for game in ending[:done]:
+        kind, most = turn.kinds[lying[game, 0] * FACES + lying[game, 1]], -np.inf
+        for i in range(turn.boxes.size):
+            value = turn.points[turn.boxes[i], kind] + turn.rests[i]
+            if value > most:
+                most, written[game] = value, i
+    return on
+
+
+@compiled
+def _roll(turn: Turn, tables: Triples, lying: Any, worth: Any, going: Any, rolled: Any) -> None:
+    """The dice to roll, a side at a time."""
+    down = turn.folded_down
+    for game in going:
         row, column = lying[game, down], lying[game, 1 - down]
-        found = -1
         for mask in range(8):
             if turn.folded[_at(tables.keep[row, mask], column, WIDE)] == worth[game]:
-                found = mask
-        rolled[game, down] = found
-    for game in range(len(lying)):
-        mask, rolled[game, 1 - down] = rolled[game, down], 0
-        if mask < 0:
-            rolled[game, down] = 0
-            continue
-        line, column = tables.keep[lying[game, down], mask], lying[game, 1 - down]
-        for other in range(8):
-            if turn.keeps[_at(tables.keep[column, other], line, WIDE)] == worth[game]:
-                rolled[game, 1 - down] = other
-
-
-@compiled
-def _write(turn: Turn, lying: Any, rolled: Any, written: Any) -> None:
-    """Which of the open boxes to fill, where nothing is rolled."""
-    for game in range(len(lying)):
-        if rolled[game, 0] + rolled[game, 1] == 0:
-            kind, most = turn.kinds[lying[game, 0] * FACES + lying[game, 1]], -np.inf
-            for i in range(turn.boxes.size):
-                value = turn.points[turn.boxes[i], kind] + turn.rests[i]
-                if value > most:
-                    most, written[game] = value, i
+                rolled[game, down] = mask
+    for game in going:
+        line, column = tables.keep[lying[game, down], rolled[game, down]], lying[game, 1 - down]
+        for mask in range(8):
+            if turn.keeps[_at(tables.keep[column, mask], line, WIDE)] == worth[game]:
+                rolled[game, 1 - down] = mask
 
 
 @compiled
 def decide(turn: Turn, tables: Triples, lying: Any, rolled: Any, written: Any) -> None:
     """Best play for each of many throws: ``lying`` has places with wilds and takes what they are turned to, ``rolled``
     the dice to roll, and ``written``, if there are none, which of the open boxes to fill."""
-    worth = np.empty(len(lying), turn.wild.dtype)
+    worth, going = np.empty(len(lying), turn.wild.dtype), np.empty(len(lying), np.int32)
     _flip(turn, tables, lying, worth)
     rolled[:] = 0
-    if turn.may_roll:
-        _roll(turn, tables, lying, worth, rolled)
-    _write(turn, lying, rolled, written)
+    on = _write(turn, lying, worth, written, going)
+    _roll(turn, tables, lying, worth, going[:on], rolled)
 
 
 @compiled
-def prepare(wild: Any, side: int, flips: bool, folded: Any, keeps: Any, room: Any) -> None:
+def prepare(wild: Any, side: int, flips: bool, folded: Any, keeps: Any, block: Any) -> None:
     """What rolling is worth, from what ``settle`` wrote for one roll less with side ``side``."""
-    thrown, block = room[: WIDE * WIDE], room[WIDE * WIDE :]
-    cast(wild, FACES, thrown, 1 - side, flips, block)
-    choose(thrown, folded, keeps, side, block)
+    cast(wild, FACES, keeps, 1 - side, flips, block)
+    choose(keeps, folded, side, block, True)
 
 
 @compiled
@@ -198,7 +205,7 @@ def play_set(
     """One turn of some games, those with most rolls ``left`` first: adds to their ``totals``, and ``filled`` takes the
     box. ``wilds[left]`` is what ``settle`` wrote, ``after[left, i]`` as in ``solve_set``."""
     folded, room = room[: WIDE * FACES], room[WIDE * FACES :]
-    keeps, room = room[: WIDE * WIDE], room[WIDE * WIDE :]
+    keeps, block = room[: WIDE * WIDE], room[WIDE * WIDE :]
     playing, began, count = np.empty(left.size, np.int32), 0, 0
     lying, rolled = np.zeros((left.size, 2), np.int32), np.zeros((left.size, 2), np.int32)
     written = np.zeros(left.size, np.int32)
@@ -210,8 +217,8 @@ def play_set(
             continue
         side = rest - floor & 1
         if rest > floor:
-            prepare(wilds[rest - 1], 1 - side, flips, folded, keeps, room)
-        turn = Turn(wilds[rest], 1 - side, folded, keeps, side, rest > floor, points, kinds, boxes, after[rest])
+            prepare(wilds[rest - 1], 1 - side, flips, folded, keeps, block)
+        turn = Turn(wilds[rest], 1 - side, folded, keeps, side, points, kinds, boxes, after[rest])
         _throw(luck, rolled[:count], lying, tables)
         decide(turn, tables, lying[:count], rolled[:count], written)
         on = 0
@@ -241,7 +248,7 @@ class Games:
         self._luck = np.random.SeedSequence(seed).generate_state(1, np.uint64)
         self._triples = triples(self.pool.flips)
         self._wilds = aligned((self.pool.rolls, FACES * WIDE), backward.table.dtype)
-        self._room = aligned((WIDE * (FACES + 2 * WIDE + 8),), backward.table.dtype)
+        self._room = aligned((WIDE * (FACES + WIDE + 8),), backward.table.dtype)
 
     def play(self, progress: Progress = lambda _: None) -> NDArray[np.float64]:
         """The totals, in no order."""

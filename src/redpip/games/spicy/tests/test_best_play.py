@@ -111,11 +111,11 @@ class Best:
     def turn(self, left: int) -> Turn:
         floor, dtype = self.pool.floors[len(self.boxes)], self.wilds.dtype
         side = (left - floor) % 2
-        folded, keeps, room = (aligned((WIDE * width,), dtype) for width in (FACES, WIDE, WIDE + 8))
+        folded, keeps, block = (aligned((WIDE * width,), dtype) for width in (FACES, WIDE, 8))
         if left > floor:
-            prepare(self.wilds[left - 1], 1 - side, self.pool.flips, folded, keeps, room)
+            prepare(self.wilds[left - 1], 1 - side, self.pool.flips, folded, keeps, block)
         scores = self.backward.points, self.pool.kinds, np.array(self.boxes), self.after[left]
-        return Turn(self.wilds[left], 1 - side, folded, keeps, side, left > floor, *scores)
+        return Turn(self.wilds[left], 1 - side, folded, keeps, side, *scores)
 
 
 def test_mean_and_spread_of_a_small_game() -> None:
