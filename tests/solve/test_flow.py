@@ -24,7 +24,7 @@ def figures_of(pool: Pool) -> tuple[Figures, float]:
     backward = Backward(pool)
     backward.solve()
     marked = np.array([RUN_OF_ONES, [False] * 6**6, [True] * 6**6])
-    return Flow(backward, marked).run(lambda _: None, 1), float(backward.table[pool.full, pool.rolls])
+    return Flow(backward, marked).run(lambda _: None, 1, lambda _: None), float(backward.table[pool.full, pool.rolls])
 
 
 def test_chances_of_two_throws() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from redpip.solve.mass import (
     push,
 )
 from redpip.solve.pool import open_boxes
+from redpip.solve.store import Arrays, Keep
 
 NOTHING_BARRED = np.zeros(0, np.int64)  # a turn begins with a throw of all dice
 
@@ -93,21 +95,32 @@ class Flow:
         self._begun[self.pool.full, self.pool.rolls] = 1
         self._out = np.zeros(1 + len(marked))  # games that ended without a roll left
         self._tally = new_tally(self.pool.boxes, len(marked))
-        self._variance = 0.0
+        self._variance = np.zeros(())
+        self._size = self.pool.boxes  # of the sets to go on with
 
-    def run(self, progress: Progress, threads: int) -> Figures:
-        sizes = range(self.pool.boxes, 0, -1)
-        done = 0
+    def _kept(self) -> dict[str, NDArray[Any]]:
+        return {"begun": self._begun, "out": self._out, "variance": self._variance, **self._tally._asdict()}
+
+    def resume(self, arrays: Arrays) -> None:
+        self._size = int(arrays["size"])
+        for name, array in self._kept().items():
+            array[...] = arrays[name]
+
+    def run(self, progress: Progress, threads: int, keep: Keep) -> Figures:
+        done = sum(math.comb(self.pool.boxes, size) for size in range(self._size + 1, self.pool.boxes + 1))
         with at_work(threads) as workers:
-            for size in sizes:
-                sets = [s for s in self.pool.sets(size) if self._begun[s].any()]
+            while self._size:
+                sets = [s for s in self.pool.sets(self._size) if self._begun[s].any()]
                 for open_set, tally, passed, variance in workers.map(self._of_set, sets):
                     self._add(open_set, tally, passed, variance)
                     done += 1
                     progress(done / self.pool.full)
-        ended: NDArray[np.float64] = self._begun[0]
+                self._size -= 1
+                keep({**self._kept(), "size": np.array(self._size)})
+        ended = self._begun[0]
         without = self._out + ended.sum(0)
-        return Figures(self._tally, without[1:], float(ended[:, 0] @ np.arange(self.pool.rolls + 1)), self._variance)
+        left_over = float(ended[:, 0] @ np.arange(self.pool.rolls + 1))
+        return Figures(self._tally, without[1:], left_over, float(self._variance))
 
     def _of_set(self, open_set: int) -> tuple[int, Tally, NDArray[np.float64], float]:
         pool, boxes = self.pool, open_boxes(open_set)
@@ -145,7 +158,7 @@ class Flow:
                 begun[left] = 0
 
     def _add(self, open_set: int, tally: Tally, passed: NDArray[np.float64], variance: float) -> None:
-        self._variance += variance
+        self._variance[...] += variance
         self._tally.marks[:] += tally.marks
         for at, box in enumerate(open_boxes(open_set)):
             self._begun[open_set ^ 1 << box, 1:] += passed[at, 1:]

@@ -54,10 +54,11 @@ from redpip.solve.mass import (
     push,
 )
 from redpip.solve.pool import Floats, Holding, Pool
-from redpip.solve.store import need_disk, need_memory
+from redpip.solve.store import Arrays, Keep, need_disk, need_memory
 
 ROWS = 2  # of mass at a time: 380 MB each
 SQUEEZED = 5  # levels become at least so many times smaller on the disk
+KEPT_EACH = 6  # rolls: so often the work is put aside, to be taken up again if it is stopped
 NEARLY = 1e-9  # two ways to find a value differ by roundings
 NO_THROW = np.zeros(0)
 NO_THROW.flags.writeable = False  # like what is taken from the shelf, or the kernel would be compiled twice
@@ -269,11 +270,19 @@ class Passed(NamedTuple):
     tally: Tally
     over: Any  # [left, row]: mass of games that ended with so many rolls left
     variance: Any
+    next: Any  # the number of rolls left to go on with, -1 at the end
+
+    @property
+    def sums(self) -> tuple[Any, ...]:
+        return (*self.tally, self.over, self.variance)
 
     def add(self, more: Passed) -> None:
-        mine, others = ((*one.tally, one.over, one.variance) for one in (self, more))
-        for total, further in zip(mine, others, strict=True):
+        for total, further in zip(self.sums, more.sums, strict=True):
             total += further
+
+    def kept(self, at: int) -> Iterator[tuple[str, Any]]:
+        """Under these names pass ``at`` is put aside."""
+        return ((f"{at} {number}", array) for number, array in enumerate((*self.sums, self.next)))
 
 
 class HoldingFlow:
@@ -285,20 +294,27 @@ class HoldingFlow:
         assert not pool.holding.hold_all, "likewise"
         self.pool, self._holding, self._marked, self._folder = pool, pool.holding, marked, folder
         self._sets = range(pool.full + 1)
+        lost = [-1, *range(len(marked))]  # all games, and those without a mark
+        self._lost = [np.array(lost[at : at + ROWS]) for at in range(0, len(lost), ROWS)]
+        self._passes = [self._passed(some.size) for some in self._lost]
+        self._lying: Floats | None = None  # mass of a pass that is taken up again
 
-    def run(self, progress: Progress, threads: int) -> Figures:
-        lost = [-1, *range(len(self._marked))]  # all games, and those without a mark
-        some = [lost[at : at + ROWS] for at in range(0, len(lost), ROWS)]
+    def resume(self, arrays: Arrays) -> None:
+        for at, found in enumerate(self._passes):
+            for name, array in found.kept(at):
+                array[...] = arrays[name]
+        self._lying = arrays["lying"]
+
+    def run(self, progress: Progress, threads: int, keep: Keep) -> Figures:
         need_memory(8 * len(self._sets) * (1 + ROWS) * CONFIGS)
+        shares = 1 + len(self._passes)
         with at_work(threads) as workers, self._shelf() as shelf:
-            about, tables = self._put_aside(shelf, workers, _share(progress, 0, 1 + len(some)), threads)
-            passes = [
-                self._push(self._game(rows, about, tables), shelf, workers, _share(progress, at, 1 + len(some)))
-                for at, rows in enumerate(some, 1)
-            ]
-        every = np.concatenate([one.over for one in passes], 1)
+            about, tables = self._put_aside(shelf, workers, _share(progress, 0, shares), threads)
+            for at, lost in enumerate(self._lost):
+                self._push(at, self._game(lost, about, tables), shelf, workers, _share(progress, 1 + at, shares), keep)
+        every = np.concatenate([found.over for found in self._passes], 1)
         left_over = float(every[:, 0] @ np.arange(self.pool.rolls + 1))
-        return Figures(passes[0].tally, every.sum(0)[1:], left_over, float(passes[0].variance))
+        return Figures(self._passes[0].tally, every.sum(0)[1:], left_over, float(self._passes[0].variance))
 
     def _shelf(self) -> Shelf:
         self._folder.mkdir(parents=True, exist_ok=True)
@@ -316,26 +332,37 @@ class HoldingFlow:
         backward.solve(progress, threads, solved)
         return backward.about, backward.tables
 
-    def _game(self, lost: Sequence[int], about: Sets, tables: HoldingTables) -> Game:
+    def _game(self, lost: NDArray[np.int64], about: Sets, tables: HoldingTables) -> Game:
         states = np.arange(STATES).reshape((7,) * 6)
         barred = states[(slice(6),) * self._holding.dice].ravel()
         uses = uses_of(self._holding, tables.scoring)
         pool = self.pool
-        return Game(
-            about, tables.scoring, uses, self._marked, np.array(lost), pool.flips, pool.bonus, barred, EMBED, LINED
-        )
+        return Game(about, tables.scoring, uses, self._marked, lost, pool.flips, pool.bonus, barred, EMBED, LINED)
 
-    def _push(self, game: Game, shelf: Shelf, workers: ThreadPoolExecutor, progress: Progress) -> Passed:
+    def _push(
+        self, at: int, game: Game, shelf: Shelf, workers: ThreadPoolExecutor, progress: Progress, keep: Keep
+    ) -> None:
         """All games, from the first roll to the last."""
+        found, rolls, rooms = self._passes[at], self.pool.rolls, local()
+        if found.next < 0:
+            return
         levels = aligned((len(self._sets), CONFIGS), np.float64)
-        lying = aligned((len(self._sets), game.lost.size, CONFIGS), np.float64)
-        found, rolls, rooms = self._passed(game), self.pool.rolls, local()
-        for left in range(rolls, -1, -1):
+        lying, self._lying = self._lying, None
+        if lying is None:
+            lying = aligned((len(self._sets), game.lost.size, CONFIGS), np.float64)
+        else:
+            for open_set in self._sets:
+                levels[open_set] = shelf.take(int(found.next), open_set)
+        while found.next >= 0:
+            left = int(found.next)
             for groups in self._in_order():
                 for more in workers.map(partial(self._push_some, game, left, shelf, levels, lying, rooms), groups):
                     found.add(more)
-            progress((rolls + 1 - left) / (rolls + 1))
-        return found
+            found.next[...] -= 1
+            progress((rolls - left + 1) / (rolls + 1))
+            if left and left % KEPT_EACH == 0:
+                kept = (pair for number, one in enumerate(self._passes) for pair in one.kept(number))
+                keep({**dict(kept), "lying": lying})
 
     def _in_order(self) -> Iterator[list[list[int]]]:
         """Smaller sets first; of one size, those that fetch from different sets are side by side."""
@@ -348,7 +375,7 @@ class HoldingFlow:
     ) -> Passed:
         if not hasattr(rooms, "room"):
             rooms.room = new_room(game.lost.size)
-        found = self._passed(game)
+        found = self._passed(game.lost.size)
         for open_set in some:
             size = open_set.bit_count()
             if left <= game.sets.tops[size]:
@@ -361,6 +388,6 @@ class HoldingFlow:
                 found.variance[...] += variance
         return found
 
-    def _passed(self, game: Game) -> Passed:
+    def _passed(self, rows: int) -> Passed:
         tally = new_tally(self.pool.boxes, len(self._marked))
-        return Passed(tally, np.zeros((self.pool.rolls + 1, game.lost.size)), np.zeros(()))
+        return Passed(tally, np.zeros((self.pool.rolls + 1, rows)), np.zeros(()), np.array(self.pool.rolls))

@@ -12,7 +12,7 @@ import os
 import shutil
 import tempfile
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from redpip.core.problem import Problem, reason_of
 
 FORMAT = 1
 Arrays = Mapping[str, NDArray[Any]]
+Keep = Callable[[Arrays], None]  # told now and then what has to be put aside to take work up again
 
 
 def fingerprint(facts: Mapping[str, Any]) -> str:

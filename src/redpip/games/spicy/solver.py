@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -144,6 +144,10 @@ class SpicySolver:
     @property
     def _figures(self) -> Table:
         return self._file(cache_folder(), ".stats")
+
+    @property
+    def _unfinished_figures(self) -> Table:
+        return self._file(state_folder(), ".stats")
 
     @property
     def unfinished(self) -> Table:
@@ -295,13 +299,21 @@ class SpicySolver:
         if known is None:
             known = {"figures": np.array(json.dumps(self._stats(progress, threads)))}
             self._figures.save(known)
+            self._unfinished_figures.remove()
         figures: Mapping[str, Any] = json.loads(str(known["figures"]))
         return figures
 
     def _stats(self, progress: Progress, threads: int) -> dict[str, Any]:
         """Peppers count when they are written: the chance of any in a game, and how many."""
         peppers = self._peppers()
-        figures = self._flow(np.array([*peppers.values()]).reshape(len(peppers), CONFIGS)).run(progress, threads)
+        flow, unfinished = (
+            self._flow(np.array([*peppers.values()]).reshape(len(peppers), CONFIGS)),
+            self._unfinished_figures,
+        )
+        begun = unfinished.load()
+        if begun is not None:
+            flow.resume(begun)
+        figures = flow.run(progress, threads, partial(unfinished.save, compressed=False, replace=True))
         tally, bonus = figures.tally, self.rules.bonus * figures.left_over
         return {
             "mean": float(tally.brought.sum() + bonus),

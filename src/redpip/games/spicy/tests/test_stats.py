@@ -79,6 +79,27 @@ def test_figures_of_six_dice_fit_together(extra: bool) -> None:
     assert all(box["written"] < 1 + 1e-9 for box in stats["boxes"].values())
 
 
+@pytest.mark.parametrize("extra", [False, True])
+def test_figures_that_were_stopped_go_on(extra: bool) -> None:
+    rules = SpicyRules(boxes=("1", "2", "SUM"), rolls=10, extra=extra)
+
+    def stop(part: float) -> None:
+        if part > 0.85:
+            raise KeyboardInterrupt
+
+    stopped, again, fresh = (SpicySolver(rules) for _ in range(3))
+    stopped.solve(lambda _: None, 2)
+    with pytest.raises(KeyboardInterrupt):
+        stopped.stats(stop, 2, again=False)
+    parts: list[float] = []
+    again.solve(lambda _: None, 2)
+    figures = again.stats(parts.append, 2, again=False)
+    assert not any(0.5 < part < 0.6 for part in parts)
+    assert not again._unfinished_figures.path.exists()
+    fresh.solve(lambda _: None, 2)
+    assert figures == fresh.stats(lambda _: None, 2, again=True)
+
+
 def test_a_turn_without_a_roll_has_no_stats_in_extra_spicy() -> None:
     with pytest.raises(Problem) as refused:
         SpicySolver(SpicyRules(extra=True, hold_all=True)).check_stats()
