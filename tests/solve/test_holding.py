@@ -25,8 +25,9 @@ def test_groups_of_a_round_touch_different_levels(boxes: int) -> None:
         assert {len(groups) for groups in rounds} == {4}
 
 
-def test_threads_change_nothing() -> None:
-    pool = pool_of(SpicyRules(extra=True, boxes=("1", "2", "4", "6", "SUM", "RED"), rolls=4))
+@pytest.mark.parametrize("options", [{}, {"hold_all": True}, {"zero_roll_turns": True}], ids=str)
+def test_threads_change_nothing(options: dict[str, bool]) -> None:
+    pool = pool_of(SpicyRules(extra=True, boxes=("1", "2", "4", "6", "SUM", "RED"), rolls=4, **options))
     alone, together = HoldingBackward(pool), HoldingBackward(pool)
     alone.solve(threads=1)
     together.solve(threads=4)

@@ -92,7 +92,7 @@ class HoldingBackward:
             self._levels = aligned((len(self.sets), LEVEL), self._dtype)
         ahead = aligned(self._levels.shape, self._dtype)
         waived = aligned((len(self.sets) if self.pool.waive else 0, WIDE * LONG), self._dtype)
-        rounds = [[self.sets]] if self._ordered else apart(self.sets)
+        rounds = smaller_first(self.sets) if self._ordered else apart(self.sets)
         with at_work(threads) as workers:
             while self.left <= self.pool.rolls:
                 touched = np.zeros(len(self.sets), np.bool_)
@@ -156,6 +156,16 @@ def apart(sets: Sequence[int]) -> list[list[list[int]]]:
         group = sum(1 << label for label in high)
         rounds.setdefault(reduce(xor, high, 0), {}).setdefault(group, []).append(open_set)
     return [list(groups.values()) for groups in rounds.values()]
+
+
+def smaller_first(sets: Sequence[int]) -> list[list[list[int]]]:
+    """The same for sets that need what smaller ones have done."""
+    rounds = apart(sets)
+    return [
+        [some for group in groups if (some := [s for s in group if s.bit_count() == size])]
+        for size in range(sets[-1].bit_count() + 1)
+        for groups in rounds
+    ]
 
 
 def _about_sets(pool: Pool, holding: Holding, goal: int, sets: Sequence[int]) -> Sets:

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from redpip.core.advice import Progress
 from redpip.solve.backward import at_work
-from redpip.solve.holding import HoldingBackward, HoldingTables, apart, without_padding
+from redpip.solve.holding import HoldingBackward, HoldingTables, smaller_first, without_padding
 from redpip.solve.lattice import (
     CONFIGS,
     LEVEL,
@@ -294,6 +294,7 @@ class HoldingFlow:
         assert not pool.holding.hold_all, "likewise"
         self.pool, self._holding, self._marked, self._folder = pool, pool.holding, marked, folder
         self._sets = range(pool.full + 1)
+        self._rounds = smaller_first(self._sets)
         lost = [-1, *range(len(marked))]  # all games, and those without a mark
         self._lost = [np.array(lost[at : at + ROWS]) for at in range(0, len(lost), ROWS)]
         self._passes = [self._passed(some.size) for some in self._lost]
@@ -355,7 +356,7 @@ class HoldingFlow:
                 levels[open_set] = shelf.take(int(found.next), open_set)
         while found.next >= 0:
             left = int(found.next)
-            for groups in self._in_order():
+            for groups in self._rounds:
                 for more in workers.map(partial(self._push_some, game, left, shelf, levels, lying, rooms), groups):
                     found.add(more)
             found.next[...] -= 1
@@ -363,12 +364,6 @@ class HoldingFlow:
             if left and left % KEPT_EACH == 0:
                 kept = (pair for number, one in enumerate(self._passes) for pair in one.kept(number))
                 keep({**dict(kept), "lying": lying})
-
-    def _in_order(self) -> Iterator[list[list[int]]]:
-        """Smaller sets first; of one size, those that fetch from different sets are side by side."""
-        for size in range(self.pool.boxes + 1):
-            for groups in apart(self._sets):
-                yield [some for group in groups if (some := [s for s in group if s.bit_count() == size])]
 
     def _push_some(
         self, game: Game, left: int, shelf: Shelf, levels: Floats, lying: Floats, rooms: local, some: Sequence[int]
