@@ -180,13 +180,15 @@ def play(
     """Play at this keyboard, people and bots mixed."""
     from redpip.core.catalog import find_game
     from redpip.core.playing import Play
+    from redpip.core.words import common_words
     from redpip.play.seating import arrange, read_guests, read_options, usual_players
     from redpip.settings import language, state_folder
     from redpip.term.saves import new_game
     from redpip.term.session import play_at_keyboard
 
     found, edition = find_game(game)
-    guests = read_guests(found, players or usual_players(found, preset or edition, "Player"))
+    you = common_words(language(lang)).say("Player")
+    guests = read_guests(found, players or usual_players(found, preset or edition, you))
     options = read_options(found, option or [])
     setup = arrange(found, preset or edition, options, guests, seed=seed, first=first, match=match)
     words = found.words(setup.preset, language(lang))

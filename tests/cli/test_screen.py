@@ -158,6 +158,10 @@ def test_answers_in_german(words: str, german: str, inside: Run) -> None:
     assert german in inside(*words.split(), "--lang", "de").stdout
 
 
+def test_a_player_without_a_name_in_german(inside: Run) -> None:
+    assert "\nSpieler" in inside("play", "hot", "--first", "1", "--lang", "de", "--no-save").stdout
+
+
 def test_a_problem_at_the_table_in_german(inside: Run) -> None:
     done = inside(*GAME, "--lang", "de", typed="u\nq\n")
     assert "Zurücknehmen kannst du nur, was du seit dem letzten Wurf gewählt hast.\n" in done.stdout
