@@ -120,6 +120,14 @@ def test_commands_may_be_written_out(inside: Run) -> None:
     assert inside(*GAME, typed="exit\n").returncode == 0
 
 
+def test_a_hint_is_a_move_that_can_be_made(inside: Run) -> None:
+    typed = ["r"]
+    for _ in range(3):
+        told = inside(*GAME, typed="\n".join([*typed, "hint"]) + "\n").stdout
+        typed.append(re.findall(r"bot:greedy would play: (.*)", told)[-1])
+    assert "is not a move" not in inside(*GAME, typed="\n".join(typed) + "\n").stdout
+
+
 def test_a_move_at_the_wrong_time_is_told_with_the_right_ones(inside: Run) -> None:
     done = inside("play", "diangle", "--players", "Mia", "--no-save", typed="\np 1>1\nq\n")
     told = "That is not what comes next in this turn.\nWhat you can do now: accept, reroll.\n"

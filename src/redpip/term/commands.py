@@ -1,6 +1,7 @@
 """What people can type in every game, beside its moves."""
 
 HELP = ("?", "help")
+HINT = ("hint",)
 TAKE_BACK = ("u", "undo")
 LEAVE = ("q", "quit", "exit")
-COMMANDS = ("", *HELP, *TAKE_BACK, *LEAVE)  # nothing but Enter shows the table again
+COMMANDS = ("", *HELP, *HINT, *TAKE_BACK, *LEAVE)  # nothing but Enter shows the table again
