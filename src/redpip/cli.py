@@ -367,9 +367,17 @@ def import_games(
     async def keep_all() -> None:
         async with Log(_database(data)) as log:
             for file in files:
-                print(f"{file}: {await import_record(log, _read_text(file))}")
+                print(f"{file}: {await kept(log, file)}")
 
-    asyncio.run(keep_all())
+    async def kept(log: Log, file: Path) -> str:
+        text = _read_text(file)
+        try:
+            return await import_record(log, text)
+        except Problem as problem:
+            raise Problem(problem.code, "{file}: {problem}", file=file, problem=problem) from None
+
+    with _checking():
+        asyncio.run(keep_all())
 
 
 def _database(given: Path | None) -> Path:
@@ -386,7 +394,8 @@ def verify_dice(file: RecordFile, as_json: Json = False, lang: Lang = None) -> N
     from redpip.play.fairness import check_dice, dice_lines
     from redpip.settings import language
 
-    throws = check_dice(read_record(_read_text(file)))
+    with _checking():
+        throws = check_dice(read_record(_read_text(file)))
     if as_json:
         _print_json({"ok": True, "throws": throws})
     else:
