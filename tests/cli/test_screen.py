@@ -94,6 +94,13 @@ def test_a_narrow_terminal_cuts_no_word(no_color: str, terminal: Any, redpip: Ru
     assert " ".join(shown).split() == PROMPT.sub("", piped.stdout).split()
 
 
+def test_a_command_to_copy_is_never_broken(terminal: Any) -> None:
+    screen = terminal("play", "spicy", "--players", "Mia", columns=40)
+    screen.answer("> ", "q")
+    assert screen.finish() == 0
+    assert re.search(r"\nThe game is saved\. Go on with: redpip resume spicy-[-\d]+\n", screen.text)
+
+
 def test_the_table_in_mid_turn(inside: Run) -> None:
     done = inside(*GAME, typed="\n".join([*TYPED[:3], "r", "r 2 3"]) + "\n")
     assert done.returncode == 1  # the input ended, and the game was not to be saved
