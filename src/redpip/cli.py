@@ -14,6 +14,7 @@ import typer
 
 from redpip import __version__
 from redpip.core.problem import Problem, reason_of
+from redpip.term.arguments import GameName, Json, Lang, Options, PresetName
 from redpip.term.solving import advise, solve, verify
 
 OK, FAILED, USAGE, RESUMABLE, INTERRUPTED = 0, 1, 2, 3, 130
@@ -43,18 +44,13 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game from `redpip games`.")]
-PresetName = Annotated[str | None, typer.Option("--preset", help="The variant to play.")]
 Players = Annotated[
     str | None,
     typer.Option("--players", metavar="A,B,...", help="Names, bot:NAME for bots, +junior for a Junior player."),
 ]
-Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="A house rule; repeatable.")]
 Seed = Annotated[str | None, typer.Option("--seed", help="The same seed gives the same dice.")]
 First = Annotated[str | None, typer.Option("--first", metavar="PLAYER", help="Who starts; drawn otherwise.")]
 Match = Annotated[int | None, typer.Option("--match", metavar="N", help="Play a match to N points.")]
-Lang = Annotated[str | None, typer.Option("--lang", help="en or de.")]
-Json = Annotated[bool, typer.Option("--json", help="Data for programs on standard output.")]
 Data = Annotated[Path | None, typer.Option("--data", metavar="FILE", help="The database of the service's games.")]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record; - for standard input.")]
 
@@ -358,7 +354,7 @@ def import_games(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records of finished games.")],
     data: Data = None,
 ) -> None:
-    """Keep finished games of another service in this one's database."""
+    """Keep finished games of another service here."""
     import asyncio
 
     from redpip.store.log import Log
