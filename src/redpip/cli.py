@@ -14,6 +14,7 @@ import typer
 
 from redpip import __version__
 from redpip.core.problem import Problem, reason_of
+from redpip.term.arguments import GameName, Json, Lang, Options, PresetName
 from redpip.term.solving import advise, solve, verify
 
 OK, FAILED, USAGE, RESUMABLE, INTERRUPTED = 0, 1, 2, 3, 130
@@ -43,18 +44,13 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game from `redpip games`.")]
-PresetName = Annotated[str | None, typer.Option("--preset", help="The variant to play.")]
 Players = Annotated[
     str | None,
     typer.Option("--players", metavar="A,B,...", help="Names, bot:NAME for bots, +junior for a Junior player."),
 ]
-Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="A house rule; repeatable.")]
 Seed = Annotated[str | None, typer.Option("--seed", help="The same seed gives the same dice.")]
 First = Annotated[str | None, typer.Option("--first", metavar="PLAYER", help="Who starts; drawn otherwise.")]
 Match = Annotated[int | None, typer.Option("--match", metavar="N", help="Play a match to N points.")]
-Lang = Annotated[str | None, typer.Option("--lang", help="en or de.")]
-Json = Annotated[bool, typer.Option("--json", help="Data for programs on standard output.")]
 Data = Annotated[Path | None, typer.Option("--data", metavar="FILE", help="The database of the service's games.")]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record; - for standard input.")]
 
@@ -180,13 +176,15 @@ def play(
     """Play at this keyboard, people and bots mixed."""
     from redpip.core.catalog import find_game
     from redpip.core.playing import Play
+    from redpip.core.words import common_words
     from redpip.play.seating import arrange, read_guests, read_options, usual_players
     from redpip.settings import language, state_folder
     from redpip.term.saves import new_game
     from redpip.term.session import play_at_keyboard
 
     found, edition = find_game(game)
-    guests = read_guests(found, players or usual_players(found, preset or edition, "Player"))
+    you = common_words(language(lang)).say("Player")
+    guests = read_guests(found, players or usual_players(found, preset or edition, you))
     options = read_options(found, option or [])
     setup = arrange(found, preset or edition, options, guests, seed=seed, first=first, match=match)
     words = found.words(setup.preset, language(lang))
@@ -356,7 +354,7 @@ def import_games(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records of finished games.")],
     data: Data = None,
 ) -> None:
-    """Keep finished games of another service in this one's database."""
+    """Keep finished games of another service here."""
     import asyncio
 
     from redpip.store.log import Log
@@ -365,9 +363,17 @@ def import_games(
     async def keep_all() -> None:
         async with Log(_database(data)) as log:
             for file in files:
-                print(f"{file}: {await import_record(log, _read_text(file))}")
+                print(f"{file}: {await kept(log, file)}")
 
-    asyncio.run(keep_all())
+    async def kept(log: Log, file: Path) -> str:
+        text = _read_text(file)
+        try:
+            return await import_record(log, text)
+        except Problem as problem:
+            raise Problem(problem.code, "{file}: {problem}", file=file, problem=problem) from None
+
+    with _checking():
+        asyncio.run(keep_all())
 
 
 def _database(given: Path | None) -> Path:
@@ -384,7 +390,8 @@ def verify_dice(file: RecordFile, as_json: Json = False, lang: Lang = None) -> N
     from redpip.play.fairness import check_dice, dice_lines
     from redpip.settings import language
 
-    throws = check_dice(read_record(_read_text(file)))
+    with _checking():
+        throws = check_dice(read_record(_read_text(file)))
     if as_json:
         _print_json({"ok": True, "throws": throws})
     else:

@@ -110,6 +110,15 @@ def test_a_spoiled_record_is_refused(
     assert sentence in line
 
 
+@pytest.mark.parametrize("verb", ["replay", "convert", "verify-dice", "import"])
+def test_a_record_of_an_unknown_game_is_no_wrong_usage(verb: str, record: str, inside: Run, tmp_path: Path) -> None:
+    (tmp_path / "ludo.jsonl").write_text(record.replace('"game":"spicy"', '"game":"ludo"'))
+    done = inside(verb, "ludo.jsonl", *(["--data", "tables.sqlite"] if verb == "import" else []))
+    assert done.returncode == 1
+    named = "ludo.jsonl: " if verb == "import" else ""  # it takes several files
+    assert done.stderr.startswith(f"redpip: {named}There is no game 'ludo'. There are: ")
+
+
 def test_a_text_nested_too_deep_is_refused(inside: Run) -> None:
     done = inside("replay", "-", typed=f"[format {'[' * 10_000}]\n")
     assert done.returncode == 1

@@ -94,6 +94,13 @@ def test_a_narrow_terminal_cuts_no_word(no_color: str, terminal: Any, redpip: Ru
     assert " ".join(shown).split() == PROMPT.sub("", piped.stdout).split()
 
 
+def test_a_command_to_copy_is_never_broken(terminal: Any) -> None:
+    screen = terminal("play", "spicy", "--players", "Mia", columns=40)
+    screen.answer("> ", "q")
+    assert screen.finish() == 0
+    assert re.search(r"\nThe game is saved\. Go on with: redpip resume spicy-[-\d]+\n", screen.text)
+
+
 def test_the_table_in_mid_turn(inside: Run) -> None:
     done = inside(*GAME, typed="\n".join([*TYPED[:3], "r", "r 2 3"]) + "\n")
     assert done.returncode == 1  # the input ended, and the game was not to be saved
@@ -118,6 +125,14 @@ def test_commands_may_be_written_out(inside: Run) -> None:
     assert long.stdout == short.stdout
     assert "  q            leave the game\nThe rules: redpip rules spicy\n" in short.stdout
     assert inside(*GAME, typed="exit\n").returncode == 0
+
+
+def test_a_hint_is_a_move_that_can_be_made(inside: Run) -> None:
+    typed = ["r"]
+    for _ in range(3):
+        told = inside(*GAME, typed="\n".join([*typed, "hint"]) + "\n").stdout
+        typed.append(re.findall(r"bot:greedy would play: (.*)", told)[-1])
+    assert "is not a move" not in inside(*GAME, typed="\n".join(typed) + "\n").stdout
 
 
 def test_a_move_at_the_wrong_time_is_told_with_the_right_ones(inside: Run) -> None:
@@ -156,6 +171,10 @@ def test_german_throughout(inside: Run) -> None:
 )
 def test_answers_in_german(words: str, german: str, inside: Run) -> None:
     assert german in inside(*words.split(), "--lang", "de").stdout
+
+
+def test_a_player_without_a_name_in_german(inside: Run) -> None:
+    assert "\nSpieler" in inside("play", "hot", "--first", "1", "--lang", "de", "--no-save").stdout
 
 
 def test_a_problem_at_the_table_in_german(inside: Run) -> None:

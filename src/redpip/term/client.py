@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
 from typing import Any
 
 from redpip.core.advice import Bot
@@ -14,7 +15,7 @@ from redpip.core.problem import Problem
 from redpip.core.record import event_json
 from redpip.core.telling import match_score, tell, verdict
 from redpip.core.words import Words, line
-from redpip.term.commands import COMMANDS, HELP, LEAVE, ODDS, TAKE_BACK
+from redpip.term.commands import COMMANDS, HELP, HINT, LEAVE, ODDS, TAKE_BACK
 from redpip.term.curtain import Curtain
 from redpip.term.printer import Printer
 
@@ -97,7 +98,7 @@ class Client:
 
     def _chosen(self, text: str, seat: Seat, options: Sequence[Any]) -> Event[Any] | None:
         action = self._read(text, options)
-        return self._command(text, seat) if action is None else self._act(seat, action)
+        return self._command(text, seat, options) if action is None else self._act(seat, action)
 
     def _act(self, seat: Seat, action: Any) -> Event[Any]:
         before = self._play.state
@@ -118,7 +119,7 @@ class Client:
     def _commands(self) -> tuple[str, ...]:
         return (*COMMANDS, *ODDS) if self._setup.game.odds else COMMANDS
 
-    def _command(self, text: str, seat: Seat) -> Event[Any] | None:
+    def _command(self, text: str, seat: Seat, options: Sequence[Any]) -> Event[Any] | None:
         """Commands about the game; the event when one has changed the position."""
         command = text.lower()
         if command in LEAVE:
@@ -127,11 +128,19 @@ class Client:
             return self._take_back(seat)
         if command in HELP:
             self._help()
-            return None
-        if command in ODDS:
-            self._odds = not self._odds
-        self._show(seat)
+        elif command in HINT:
+            self._hint(seat, options)
+        else:
+            self._odds ^= command in ODDS
+            self._show(seat)
         return None
+
+    def _hint(self, seat: Seat, options: Sequence[Any]) -> None:
+        """What the game's best-known bot would do with what this seat may see."""
+        name = next(iter(self._setup.game.bots))
+        bot = self._setup.seat_bot(name, seat, Random(f"{self._setup.seed}/hint/{len(self._play.events)}"))
+        choice = bot.choose(self._play.rules.view(self._play.state, seat), options)
+        self._out.tell(self._words.say("bot:{bot} would play: {action}", bot=name, action=choice))
 
     def _take_back(self, seat: Seat) -> Event[Any]:
         to = self._play.last_choice(seat)
@@ -189,6 +198,7 @@ class Client:
         game = self._setup.game.help(self._setup.game_rules, self._words)
         for text in self._starts() if self._choosing else game:
             self._out.tell(f"  {text}")
+        self._out.tell("  " + self._words.say("hint         ask what a bot would do"))
         self._out.tell("  " + self._words.say("u            take back what you chose since the last throw"))
         if self._setup.game.odds:
             self._out.tell("  " + self._words.say("o            hide the chances, or show them again"))

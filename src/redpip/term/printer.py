@@ -36,6 +36,10 @@ class Printer:
     def tell(self, text: str, style: Style = "plain") -> None:
         self._print(line((text, style)))
 
+    def tell_to_copy(self, text: str) -> None:
+        """A line with a command in it, which stays one line."""
+        self._print_piece(line(text))
+
     def _print(self, text: Line) -> None:
         width = _width(self._stream)
         for piece in fold(text, width) if width else (text,):

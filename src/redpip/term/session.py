@@ -77,5 +77,5 @@ def _left(saved: SavedGame | None, words: Words, printer: Printer, status: int) 
     if saved is None:
         printer.tell(words.say("The game was not saved."))
         return FAILED if status == RESUMABLE else status
-    printer.tell(words.say("The game is saved. Go on with: redpip resume {id}", id=saved.id))
+    printer.tell_to_copy(words.say("The game is saved. Go on with: redpip resume {id}", id=saved.id))
     return status

@@ -13,18 +13,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from redpip.term.arguments import GameName, Json, Lang, Options, PresetName
+
 if TYPE_CHECKING:
     from redpip.core.words import Words
     from redpip.play.solving import Question
 
 FAILED, STOPPED, INTERRUPTED = 1, 3, 130
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game from `redpip games`.")]
-PresetName = Annotated[str | None, typer.Option("--preset", help="named options; the first one if left out")]
-Options = Annotated[list[str] | None, typer.Option("--option", help="name=value; may be repeated")]
-Threads = Annotated[int, typer.Option("--threads", min=1, help="how many cores to use")]
-Lang = Annotated[str | None, typer.Option("--lang", help="en or de")]
-Json = Annotated[bool, typer.Option("--json", help="print JSON")]
+Threads = Annotated[int, typer.Option("--threads", min=1, help="How many cores to use.")]
 
 
 class Stopped(Exception):
@@ -36,8 +33,8 @@ def solve(
     preset: PresetName = None,
     option: Options = None,
     threads: Threads = 2,
-    stats: Annotated[bool, typer.Option("--stats", help="spread, peppers and boxes under best play")] = False,
-    again: Annotated[bool, typer.Option("--again", help="solve anew, whatever is stored")] = False,
+    stats: Annotated[bool, typer.Option("--stats", help="Spread, peppers and boxes under best play.")] = False,
+    again: Annotated[bool, typer.Option("--again", help="Solve anew, whatever is stored.")] = False,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
@@ -52,7 +49,7 @@ def solve(
 def advise(
     game: GameName,
     position: Annotated[
-        str, typer.Argument(metavar="POSITION", help="a line of text such as 424425_12_4.5.6, or JSON")
+        str, typer.Argument(metavar="POSITION", help="A line of text such as 424425_12_4.5.6, or JSON.")
     ],
     preset: PresetName = None,
     option: Options = None,
@@ -72,12 +69,15 @@ def verify(
     game: GameName,
     preset: PresetName = None,
     option: Options = None,
-    sample: Annotated[int, typer.Option("--sample", min=1, help="how many positions to derive")] = 100,
-    seed: Annotated[str, typer.Option("--seed", help="which positions")] = "redpip",
+    sample: Annotated[int, typer.Option("--sample", min=1, help="How many positions to derive.")] = 100,
+    seed: Annotated[str, typer.Option("--seed", help="Which positions.")] = "redpip",
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Derive a sample of positions from the rules and compare; exit 1 at a difference."""
+    """Derive a sample of positions from the rules.
+
+    Status 1 where a table says otherwise.
+    """
     from redpip.play.solving import verify as work
 
     with _asked(game, preset, option, lang) as (question, words):
