@@ -18,10 +18,10 @@ from redpip.core.problem import Refused
 from redpip.core.transcript import to_jsonl
 from redpip.play.fairness import check_dice
 from redpip.table.chair import Secrets
-from redpip.table.command import Command, Presence
+from redpip.table.command import AWAY, Command, Presence
 from redpip.table.events import Opened, TableEvent, from_data, to_data
 from redpip.table.picture import Moment, Viewer, heard, table_words
-from redpip.table.table import AWAY, Table, open_table
+from redpip.table.table import Table, open_table
 
 SECRETS = Secrets("5eed" * 16, "1417e" * 8)
 MIA, BEN, ADA = "mia's device", "ben's device", "ada's device"
@@ -229,9 +229,12 @@ def test_when_the_time_is_up_a_bot_plays_the_rest_of_the_turn() -> None:
     assert desk.keep(desk.table.tick(desk.now)) == []
     desk.now += 1
     assert desk.keep(desk.table.tick(desk.now))
+    shown: list[float | None] = []
+    desk.table.watch = lambda *_: shown.append(desk.table.deadline)
     desk.bots_move()
     assert desk.table.turn == (1,)
     assert desk.table.deadline == desk.now + 60
+    assert shown[-1] == desk.table.deadline, "whoever is shown the new turn is shown its time"
     assert desk.seen(MIA, desk.again()) == desk.seen(MIA)
 
 

@@ -21,7 +21,7 @@ from pathlib import Path
 from redpip.web.live import Pace
 from redpip.web.serve import serve
 data, port, pace = Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])
-serve("127.0.0.1", port, data, browser=False, pace=Pace(pace, pace))
+serve("127.0.0.1", port, data, browser=False, pace=Pace(pace, pace, away=0.5))
 """
 
 

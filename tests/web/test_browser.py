@@ -105,6 +105,25 @@ def test_a_bot_plays_during_a_break(person: NewPerson) -> None:
     expect(back.or_(mia.page.locator("#rematch"))).to_be_visible()
 
 
+def test_a_bot_plays_for_somebody_who_is_away(person: NewPerson) -> None:
+    mia, ben = person(), person()
+    mia.open(ME, OPEN, first=1, clock={"seconds": 600})
+    ben.accept(mia.page.get_by_role("textbox").first.input_value(), "Ben")
+    for one in (mia, ben):
+        expect(one.page.locator(".clock b")).to_have_text(re.compile("10:00|9:5"))
+    table = ben.page.url
+    ben.page.goto("about:blank")
+    expect(mia.page.locator(".notice")).to_contain_text("Ben has been away for a while.")
+    mia.page.get_by_role("button", name="Ask to let a bot play").click()
+    expect(mia.page.get_by_role("heading", level=1)).to_have_text("Your turn, Mia")
+    expect(mia.page.locator("rp-log")).to_contain_text("A bot plays for Ben")
+    ben.page.goto(table)
+    ben.page.get_by_role("button", name="Play on myself").click()
+    expect(mia.page.locator("rp-log")).to_contain_text("Ben is back")
+    expect(mia.page.locator("rp-seats")).not_to_contain_text("away")
+    expect(ben.page.locator(".notice")).not_to_contain_text("A bot plays for you.")
+
+
 def test_pass_and_play(person: NewPerson) -> None:
     mia = person(viewport={"width": 390, "height": 844})
     mia.open(ME, {"kind": "here", "name": "Ben"}, first=0)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
 Verb = Literal["act", "undo", "answer", "react", "bot", "back", "start", "ready", "abandon"]
+AWAY = 60.0  # seconds after which others may ask for a bot in somebody's seat
 REACTIONS = ("nice", "lucky", "ouch", "thinking", "thanks", "again")
 
 
@@ -27,10 +29,12 @@ class Presence:
 
     here: frozenset[str] = frozenset()
     away_since: tuple[tuple[str, float], ...] = ()
+    patience: float = AWAY
 
-    def away_for(self, devices: frozenset[str], now: float) -> float:
-        """Seconds since the last of these devices was here; 0 while one is."""
-        if devices & self.here:
-            return 0.0
-        seen = [at for device, at in self.away_since if device in devices]
-        return now - max(seen) if seen else float("inf")
+    def is_here(self, devices: Collection[str]) -> bool:
+        return not self.here.isdisjoint(devices)
+
+    def is_away(self, devices: Collection[str], now: float) -> bool:
+        """None of these devices has been here for a while."""
+        last_seen = max((at for device, at in self.away_since if device in devices), default=float("-inf"))
+        return not self.is_here(devices) and now - last_seen >= self.patience

@@ -14,8 +14,8 @@ from redpip.core.telling import game_result, match_score, tell, verdict
 from redpip.core.words import N_, Words
 from redpip.table.chair import SHAPES
 from redpip.table.command import Presence
-from redpip.table.events import Played, TableEvent, public_data
-from redpip.table.table import AWAY, REFUSALS, Table, Told
+from redpip.table.events import Played, StoodIn, TableEvent, TimedOut, public_data
+from redpip.table.table import REFUSALS, Table, Told
 
 REACTION_TEXTS = {
     "nice": N_("Nice roll!"),
@@ -88,7 +88,7 @@ class Moment:
     def _picture(self, viewer: Viewer, words: Words, scene: Any) -> dict[str, Any]:
         """Everything about the table but the game's own scene."""
         if words.language not in self._common:
-            self._common[words.language] = _common(self._table, words)
+            self._common[words.language] = _common(self._table, words, self._now)
         return self._common[words.language] | self._own(viewer, words, scene)
 
     def _own(self, viewer: Viewer, words: Words, scene: Any) -> dict[str, Any]:
@@ -123,7 +123,7 @@ def _scenes(table: Table, seat: Seat | None, words: Words) -> tuple[Any, Any]:
     return scene, ended
 
 
-def _common(table: Table, words: Words) -> dict[str, Any]:
+def _common(table: Table, words: Words, now: float) -> dict[str, Any]:
     opened = table.opened
     preset = table.game.presets[opened.preset]
     return {
@@ -135,7 +135,7 @@ def _common(table: Table, words: Words) -> dict[str, Any]:
         "variant": words.name(preset.name),
         "phase": table.phase,
         "turn": list(table.turn),
-        "clock": _clock(table, words),
+        "clock": _clock(table, words, now),
         "fair": {"commitment": opened.commitment, "revealed": table.revealed},
         "result": _result(table, words),
         "log": [line for told in table.told if (line := _told(table, told, words))["text"]],
@@ -147,16 +147,16 @@ def _common(table: Table, words: Words) -> dict[str, Any]:
 def _seat(table: Table, seat: Seat, viewer: Viewer, presence: Presence, now: float) -> dict[str, Any]:
     chair = table.chairs[seat]
     mine = viewer.device in chair.devices
-    gone = presence.away_for(frozenset(chair.devices), now) if chair.kind == "person" else 0.0
+    person = chair.kind == "person"
     return {
         "seat": seat,
         "name": chair.name,
         "shape": SHAPES[seat % len(SHAPES)],
         "kind": chair.kind,
         "bot": chair.player_bot,
-        "here": chair.kind == "bot" or gone == 0,
+        "here": not person or presence.is_here(chair.devices),
         "mine": mine,
-        "away": gone >= AWAY,
+        "away": person and presence.is_away(chair.devices, now),
         "invite": invitation(table, seat, viewer.device),
     }
 
@@ -170,7 +170,7 @@ def invitation(table: Table, seat: Seat, device: str | None) -> str | None:
 
 
 def _say(table: Table, seat: Seat | None, viewer: Viewer, words: Words, scene: Any) -> dict[str, Any]:
-    mine = bool(set(table.turn) & set(table.seats_of(viewer.device)))
+    mine = any(own in table.turn and _plays_now(table, own) for own in table.seats_of(viewer.device))
     title, text = _headline(table, seat, words), ""
     if table.phase == "playing":
         text = _choice(table, words) or scene["say"]
@@ -187,9 +187,14 @@ def _headline(table: Table, seat: Seat | None, words: Words) -> str:
     if table.over:
         return verdict(table.names, table.over, words)
     names = ", ".join(table.chairs[s].name for s in table.movers)
-    if seat in table.movers:
+    if seat is not None and _plays_now(table, seat):
         return words.say("Your turn, {name}", name=names)
     return words.say("{name} is playing", name=names)
+
+
+def _plays_now(table: Table, seat: Seat) -> bool:
+    """It is this seat's turn, and no bot plays for it."""
+    return seat in table.movers and not table.chairs[seat].player_bot
 
 
 def _own_question(table: Table, seat: Seat | None) -> dict[str, Any] | None:
@@ -212,13 +217,14 @@ def _question(table: Table, viewer: Viewer, words: Words) -> dict[str, Any] | No
     return {"kind": ask.what, "by": ask.by, "seat": answering[0], "text": text}
 
 
-def _clock(table: Table, words: Words) -> dict[str, Any] | None:
+def _clock(table: Table, words: Words, now: float) -> dict[str, Any] | None:
     if table.opened.clock is None:
         return None
     deadline = table.deadline
     iso = datetime.fromtimestamp(deadline, UTC).isoformat() if deadline is not None else None
     then = words.say("When the time is up, a bot plays the rest of the turn.")
-    return {"seconds": table.opened.clock, "deadline": iso, "then": then}
+    left = max(0.0, deadline - now) if deadline is not None else None
+    return {"seconds": table.opened.clock, "deadline": iso, "left": left, "then": then}
 
 
 def _choice(table: Table, words: Words) -> str:
@@ -280,8 +286,15 @@ def _told(table: Table, told: Told, words: Words) -> dict[str, Any]:
 
 def _line(table: Table, told: Told, words: Words) -> dict[str, Any]:
     assert table.play is not None
-    text = tell(table.play.setup, told.event, told.view, words)
     dice = []
+    match told.event:
+        case TimedOut(seat=seat):
+            text = words.say("The time is up: a bot plays this turn for {name}", name=table.names[seat])
+        case StoodIn(seat=seat, bot=bot):
+            name = table.names[seat]
+            text = words.say("A bot plays for {name}", name=name) if bot else words.say("{name} is back", name=name)
+        case event:
+            text = tell(table.play.setup, event, told.view, words)
     if isinstance(told.event, Thrown) and told.event.faces:
         dice = [[die, told.event.faces[die - 1]] for die in shown(told.event.faces)]
     return {"seq": told.seq, "seat": getattr(told.event, "seat", None), "text": text, "dice": dice}

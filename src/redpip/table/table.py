@@ -45,7 +45,6 @@ from redpip.table.events import (
 )
 
 LOG_LINES = 40
-AWAY = 60.0  # seconds after which others may ask for a bot in somebody's seat
 
 REFUSALS = {
     "no_seat": N_("There is no such seat at this table."),
@@ -81,11 +80,11 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A game event and what everybody could see after it: enough to tell it in any language."""
+    """What happened and, for a game event, what everybody could see after it: enough to tell it in any language."""
 
     seq: int
-    event: Event[Any]
-    view: Any
+    event: Event[Any] | StoodIn | TimedOut
+    view: Any = None
     lines: dict[str, dict[str, Any]] = field(default_factory=dict)  # by language, once somebody has asked
 
 
@@ -104,6 +103,8 @@ class Table:
         self.rematch: str | None = None
         self.timed_out: Seat | None = None
         self.turn_since = 0.0  # when the seat to move began to move
+        self._timed: tuple[Seat, ...] = ()  # whose time is running
+        self._now = 0.0
         self.seq = 1  # of the last event; 1 is the opening
         self.told: deque[Told] = deque(maxlen=LOG_LINES)
         self.keys: dict[str, int] = {}
@@ -225,10 +226,8 @@ class Table:
 
     def _collect(self, work: Callable[[], None], now: float, key: str | None = None) -> list[TableEvent]:
         self._new = []
-        before = self.turn
+        self._now = now
         work()
-        if self.turn != before:
-            self.turn_since, self.timed_out = now, None
         if key is not None:
             self.keys[key] = self.seq
         return self._new
@@ -323,7 +322,7 @@ class Table:
             self._note(StoodIn(seat, name))
         elif chair.kind != "person" or not self.seats_of(device):
             raise refused("not_your_seat")
-        elif presence.away_for(frozenset(chair.devices), now) < AWAY:
+        elif not presence.is_away(chair.devices, now):
             raise refused("not_away")
         elif self._others(device, *chair.devices):
             self._note(Asked(self.seats_of(device)[0], "bot", seat))
@@ -442,20 +441,24 @@ class Table:
         self.seq += 1
         self._new.append(event)
         self._apply(event)
+        self._keep_time(self._now)
         self.watch(self.seq, event)
 
     def fold(self, events: Iterable[tuple[TableEvent, float, str | None]]) -> None:
         """Takes up events from the log, each with its time and the key of its command."""
         for event, at, key in events:
-            before = self.turn
             self.seq += 1
             self._apply(event)
             if isinstance(event, Played):
                 self._replay(event)
-            if self.turn != before:
-                self.turn_since, self.timed_out = at, None
+            self._keep_time(at)
             if key is not None:
                 self.keys[key] = self.seq
+
+    def _keep_time(self, now: float) -> None:
+        """A seat's time runs on while its dice are in the air, and begins when another's is over."""
+        if self.movers != self._timed:
+            self._timed, self.turn_since, self.timed_out = self.movers, now, None
 
     def _replay(self, played: Played) -> None:
         if self.play is None:
@@ -484,8 +487,10 @@ class Table:
             case StoodIn(seat=seat, bot=bot):
                 self.chairs[seat].stand_in = bot
                 self.ask = None
+                self.told.append(Told(self.seq, event))
             case TimedOut(seat=seat):
                 self.timed_out = seat
+                self.told.append(Told(self.seq, event))
             case Ended():
                 outcome = self.play.next if self.play else None
                 self.over = outcome if isinstance(outcome, Over) else None

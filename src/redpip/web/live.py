@@ -12,12 +12,13 @@ from redpip.core.game import Thrown
 from redpip.core.problem import Problem
 from redpip.core.words import Words
 from redpip.store.log import Log, Write
-from redpip.table.command import Presence
+from redpip.table.command import AWAY, Presence
 from redpip.table.events import TableEvent
 from redpip.table.picture import Moment, Viewer, heard, still_looking, table_words
 from redpip.table.table import Table
 
 IDLE = 300.0  # seconds without anybody before a table leaves memory
+TICK = 0.1  # what two clocks may differ by
 MOST_WAITING = 500  # messages a slow reader may fall behind
 
 Message = dict[str, Any]
@@ -25,10 +26,11 @@ Message = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long a bot waits before it moves, in seconds: people must be able to follow."""
+    """How long a bot waits, in seconds, before it moves: people must be able to follow."""
 
     after_throw: float = 1.1
     after_choice: float = 0.7
+    away: float = AWAY  # before the others may ask for one in an empty seat
 
 
 @dataclass(eq=False, slots=True)
@@ -89,12 +91,13 @@ class Live:
         device = connection.viewer.device
         if device and device not in self.presence.here:
             self._left[device] = time.time()
+            asyncio.get_running_loop().call_later(self._pace.away + TICK, self._say_presence)
         self._say_presence()
 
     @property
     def presence(self) -> Presence:
         here = frozenset(c.viewer.device for c in self._connections if c.viewer.device)
-        return Presence(here, tuple(self._left.items()))
+        return Presence(here, tuple(self._left.items()), self._pace.away)
 
     def snapshot(self, connection: Connection) -> Message:
         return {

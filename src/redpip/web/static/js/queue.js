@@ -12,10 +12,6 @@ export class Queue {
     this.stage = stage;
   }
 
-  get idle() {
-    return !this.#running && !this.#frames.length;
-  }
-
   push(frame) {
     this.#frames.push(frame);
     if (!this.#running) this.#run();
@@ -38,13 +34,13 @@ export class Queue {
       const frame = this.#frames.shift();
       const hurried = document.hidden || this.#frames.length > FAR_BEHIND;
       if (!hurried) await this.stage.play(frame);
-      if (this.seq < frame.seq) this.#show(frame);
+      if (!(frame.seq <= this.seq)) this.#show(frame);
     }
     this.#running = false;
   }
 
   #show(frame) {
-    this.seq = frame.seq;
+    this.seq = frame.seq ?? this.seq; // who came or went is no event and has no number
     this.stage.draw(frame);
     for (const [seq, done] of this.#waiting) if (seq <= this.seq) done();
     this.#waiting = this.#waiting.filter(([seq]) => seq > this.seq);

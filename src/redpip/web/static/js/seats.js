@@ -50,7 +50,7 @@ class Seats extends HTMLElement {
   }
 
   #seat(seat, fact, moves, me, shown, match, set) {
-    const note = [seat.away && texts.away, fact?.note].filter(Boolean).join(" · ");
+    const note = [!seat.here && texts.away, fact?.note].filter(Boolean).join(" · ");
     const box = h(
       "button.card.seat",
       { type: "button", "data-seat": seat.seat, "aria-pressed": String(shown) },
@@ -63,7 +63,7 @@ class Seats extends HTMLElement {
     );
     box.classList.toggle("on", moves);
     box.classList.toggle("me", me);
-    box.classList.toggle("away", seat.away);
+    box.classList.toggle("away", !seat.here);
     box.onclick = () => this.dispatchEvent(new CustomEvent("seat", { detail: { seat: seat.seat } }));
     return box;
   }

@@ -94,17 +94,19 @@ const queue = new Queue({
     await pause(READING);
   },
   draw(frame) {
-    draw(understood(frame));
+    if (frame.type === "presence") draw({ ...now, table: frame.table });
+    else draw(understood(frame));
   },
 });
 
 const link = new Link(id, lang, {
   frame(message) {
+    const { clock } = message.table;
+    if (clock?.left != null) clock.ends = performance.now() + clock.left * 1000; // this device's clock may be wrong
     if (message.type === "snapshot") {
       gameTexts = message.texts;
       queue.jump(message);
-    } else if (message.type === "event") queue.push(message);
-    else if (now && queue.idle) draw({ ...now, table: message.table, seq: now.seq });
+    } else if (now) queue.push(message);
   },
   online(yes) {
     banner.hidden = yes;
@@ -216,7 +218,7 @@ function drawNotice(table) {
     lines.push(h("p", {}, fill(texts.is_away, { name: away.name }), h("button.btn.small", { type: "button", onclick: () => link.send({ do: "bot", seat: away.seat, bot: bots[0].bot }).catch(() => {}) }, texts.ask_bot)));
   }
   if (table.undo?.asked && !table.ask) lines.push(h("p", {}, texts.undo_asked));
-  if (table.clock?.deadline) lines.push(clock(table.clock));
+  if (table.clock?.ends) lines.push(clock(table.clock));
   parts.notice.hidden = !lines.length;
   put(parts.notice, lines);
 }
@@ -234,11 +236,11 @@ function question(table) {
 }
 
 /** The time left for this turn, and what happens then. */
-function clock({ deadline, then }) {
+function clock({ ends, then }) {
   const time = h("b.num");
   const line = h("p.clock", {}, icon("wait"), time, h("span.cap", {}, then));
   const tick = () => {
-    const left = Math.max(0, Math.round((new Date(deadline) - Date.now()) / 1000));
+    const left = Math.max(0, Math.round((ends - performance.now()) / 1000));
     time.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     if (line.isConnected) setTimeout(tick, 500);
   };
