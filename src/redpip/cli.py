@@ -26,6 +26,7 @@ USAGE_CODES = (
     "bad_games",
     "bad_match",
     "bad_first",
+    "bad_host",
     "bad_number",
     "bad_usage",
     "bad_position",

@@ -174,6 +174,12 @@ def test_a_service_that_cannot_keep_its_games(redpip: Run, tmp_path: Path) -> No
     assert done.stderr == "redpip: The games cannot be kept in taken/tables.sqlite: File exists.\n"
 
 
+def test_a_service_where_it_cannot_be(redpip: Run) -> None:
+    done = redpip("serve", "--host", "999.1.1.1")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "999.1.1.1 is no address of this machine" in done.stderr
+
+
 # ---- in German
 
 GERMAN = {

@@ -179,6 +179,7 @@ def test_other_sites_are_refused(service: Service) -> None:
     ("request_", "expected"),
     [
         (("GET", "/tables/aaaaaaaaaa", None), (404, "unknown_table")),
+        (("GET", "/tables/nope", None), (404, "unknown_table")),
         (("GET", "/games/chess/rules", None), (404, "unknown_game")),
         (("POST", "/tables", {"game": "chess", "seats": [ME]}), (404, "unknown_game")),
         (("POST", "/tables", {"game": "spicy", "preset": "mild", "seats": [ME]}), (422, "unknown_preset")),
@@ -197,6 +198,13 @@ def test_bad_requests_get_a_code(service: Service, request_: tuple[str, str, Any
     answer = service.device().http.request(method, path, json=data)
     assert code(answer) == expected
     assert answer.json()["detail"]
+
+
+@pytest.mark.parametrize("address", ["/nope", "/rules/nope", "/t/nope"])
+def test_a_browser_that_is_lost_gets_a_page(service: Service, address: str) -> None:
+    answer = httpx.get(service.url + address, headers={"Accept": "text/html"})
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert 'href="/"' in answer.text
 
 
 def test_bad_commands_on_the_socket_are_answered(service: Service) -> None:

@@ -64,7 +64,7 @@ def create_app(database: Path, pace: Pace | None = None) -> FastAPI:
     )
     app.add_middleware(GZipMiddleware, minimum_size=800)
     app.add_middleware(Guarded)
-    problems.install(app)
+    problems.install(app, pages.lost_page)
     app.include_router(api.router)
     app.include_router(pages.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), "static")

@@ -15,7 +15,6 @@ from redpip.core.words import LANGUAGES, common_words
 from redpip.web.identity import LANG_COOKIE, YEAR, language_of
 from redpip.web.offer import offered_games, rules_page
 from redpip.web.page_texts import page_texts
-from redpip.web.problems import sentence
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 templates = Jinja2Templates(Path(__file__).parent / "templates")
@@ -31,8 +30,9 @@ def page(request: Request, template: str, status: int = 200, **facts: Any) -> Re
     return response
 
 
-def error_page(request: Request, problem: Problem, status: int) -> Response:
-    return page(request, "error.html", status, kind="lost", detail=sentence(problem, None, language_of(request)))
+def lost_page(request: Request, kind: str = "") -> Response:
+    """There is nothing at this address; ``kind`` is "table" where a table should be."""
+    return page(request, "error.html", 404, kind=kind)
 
 
 @router.get("/")
@@ -44,8 +44,8 @@ async def home(request: Request) -> Response:
 async def table(table_id: str, request: Request) -> Response:
     try:
         live = await request.app.state.house.find(table_id)
-    except Problem as problem:
-        return error_page(request, problem, 404)
+    except Problem:
+        return lost_page(request, "table")
     found = live.table
     preset = found.game.presets[found.opened.preset]
     return page(
@@ -64,8 +64,8 @@ async def rules(game: str, request: Request) -> Response:
     try:
         facts: dict[str, Any] = {**rules_page(game, language_of(request))}
         return page(request, "rules.html", **facts)
-    except Problem as problem:
-        return error_page(request, problem, 404)
+    except Problem:
+        return lost_page(request)
 
 
 @router.get("/verify")

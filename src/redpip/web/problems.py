@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from http import HTTPStatus
 
 from fastapi import FastAPI, Request
@@ -47,7 +48,9 @@ def sentence(problem: Problem, words: Words | None, language: str) -> str:
     return (words or common_words(language, REFUSALS)).problem(problem)
 
 
-def install(app: FastAPI) -> None:
+def install(app: FastAPI, lost_page: Callable[[Request], Response]) -> None:
+    """Programs get problems; somebody whose browser asks for a page that is not there gets ``lost_page``."""
+
     @app.exception_handler(Problem)
     async def _problem(request: Request, problem: Problem) -> Response:
         words = getattr(request.state, "words", None)
@@ -62,6 +65,8 @@ def install(app: FastAPI) -> None:
         return answer("bad_request", 422, f"{where}: {first['msg']}" if where else str(first["msg"]))
 
     @app.exception_handler(HTTPException)
-    async def _http(_request: Request, error: HTTPException) -> Response:
+    async def _http(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+            return lost_page(request)
         code = {404: "not_found", 405: "bad_method"}.get(error.status_code, "bad_request")
         return answer(code, error.status_code, str(error.detail))

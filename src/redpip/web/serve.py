@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import socket
 import sys
 import webbrowser
@@ -62,6 +63,8 @@ def _listen(host: str, port: int | None) -> socket.socket:
         except OSError as error:
             listener.close()
             reason = reason_of(error)
+            if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+                raise _bad_host(host, reason) from None
             continue
         listener.listen(128)
         listener.set_inheritable(True)
@@ -71,5 +74,14 @@ def _listen(host: str, port: int | None) -> socket.socket:
         "The service cannot listen on {host}, port {port}: {reason}. Try another --port.",
         host=host,
         port=first,
+        reason=reason,
+    )
+
+
+def _bad_host(host: str, reason: object) -> Problem:
+    return Problem(
+        "bad_host",
+        "{host} is no address of this machine: {reason}. 127.0.0.1 serves this machine, 0.0.0.0 your network too.",
+        host=host,
         reason=reason,
     )
