@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from redpip.solve.backward import Backward
+from redpip.solve.lattice import DECIDED, FACES, WIDE
 from redpip.solve.pool import Pool
 from redpip.solve.turn import keeps
 
@@ -27,6 +28,14 @@ def plain_values(pool: Pool) -> list[float]:
         kept = keeps(level, pool.flips)
         values.append(float(kept[6, 6, 6, 6, 6, 6]))
     return values
+
+
+def choices(pool: Pool) -> np.ndarray:
+    """What the folds of the only turn rolled."""
+    backward = Backward(pool)
+    found = np.zeros((pool.rolls, DECIDED))
+    backward.look_into(1, pool.rolls, np.zeros((pool.rolls, FACES * WIDE)), found)
+    return found
 
 
 def folded(kept: np.ndarray) -> np.ndarray:
@@ -60,6 +69,9 @@ def test_a_waived_box_is_worth_what_comes_after_it() -> None:
 
 def test_kernels_run_without_compilation() -> None:
     code = "from tests.solve.test_lattice import *; b = Backward(small_pool(2)); b.solve(); print(*b.table[1])"
+    code += "; print(*choices(small_pool(2)).sum(1))"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
-    assert [float(word) for word in run.stdout.split()] == pytest.approx(plain_values(small_pool(2)), abs=1e-11)
+    values, chosen = ([float(word) for word in line.split()] for line in run.stdout.splitlines())
+    assert values == pytest.approx(plain_values(small_pool(2)), abs=1e-11)
+    assert chosen == list(choices(small_pool(2)).sum(1))

@@ -34,6 +34,7 @@ class Backward:
         self._everywhere = everywhere  # also where no game comes
         self.points = padded(pool.points, dtype)
         self._rooms = local()
+        self._nothing: Floats = np.empty((pool.rolls + 1, 0), dtype)  # for each number of rolls left
         self._kinds, self._rows = pool.sided_kinds()
         self.table: Floats = np.full((pool.full + 1, pool.rolls + 1), np.nan, dtype)
         self.table[:, 0] = 0
@@ -62,16 +63,15 @@ class Backward:
         """What every configuration is worth in a turn with these boxes open: [rolls left, 6**6]."""
         size = open_set.bit_count()
         top, floor = self._top(size), self.pool.floors[size]
-        panels = self.wilds(open_set, top).reshape(top, WIDE // 8, FACES, 8)
-        faces = panels[:, : FACES // 8].swapaxes(1, 2).reshape(top, FACES, FACES)
+        wilds: Floats = aligned((top, FACES * WIDE), self.table.dtype)
+        self.look_into(open_set, top, wilds, self._nothing)
+        faces = wilds.reshape(top, WIDE // 8, FACES, 8)[:, : FACES // 8].swapaxes(1, 2).reshape(top, FACES, FACES)
         faces[floor::2] = faces[floor::2].swapaxes(1, 2)  # dice 4, 5, 6 were down
         return faces.reshape(top, CONFIGS)
 
-    def wilds(self, open_set: int, top: int, room: Floats | None = None) -> Floats:
-        """The same below ``top`` as ``settle`` wrote it, dice 4, 5, 6 and dice 1, 2, 3 down in turn."""
-        wilds: Floats = aligned((top, FACES * WIDE), self.table.dtype) if room is None else room[:top]
-        self._run(open_set, np.empty(self.pool.rolls + 1, self.table.dtype), wilds, top)
-        return wilds
+    def look_into(self, open_set: int, top: int, wilds: Floats, choices: Floats) -> None:
+        """Fills both for a turn, see ``solve_set``, as far as fewer than ``top`` rolls are left."""
+        self._run(open_set, np.empty(self.pool.rolls + 1, self.table.dtype), wilds, choices, top)
 
     def after(self, open_set: int) -> Floats:
         """[rolls left, box]: what is worth having once a box is filled."""
@@ -79,10 +79,10 @@ class Backward:
 
     def _solve_one(self, open_set: int) -> None:
         values = self.table[open_set].copy()
-        self._run(open_set, values, np.empty((0, 0), values.dtype), self._top(open_set.bit_count()))
+        self._run(open_set, values, self._nothing, self._nothing, self._top(open_set.bit_count()))
         self.table[open_set] = values
 
-    def _run(self, open_set: int, values: Floats, wilds: Floats, top: int) -> None:
+    def _run(self, open_set: int, values: Floats, wilds: Floats, choices: Floats, top: int) -> None:
         boxes, pool = open_boxes(open_set), self.pool
         if not hasattr(self._rooms, "room"):
             size = WIDE * (2 * FACES + WIDE + 8) + 8 * FACES + self.points.shape[1]
@@ -99,6 +99,7 @@ class Backward:
             pool.waive,
             values,
             wilds,
+            choices,
             self._rooms.room,
         )
 

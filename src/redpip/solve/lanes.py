@@ -84,6 +84,16 @@ def _best(typing: Any, x: Any, y: Any) -> Any:
 
 
 @intrinsic
+def _pick(typing: Any, x: Any, y: Any, a: Any, b: Any) -> Any:
+    """Where x equals y, a, else b."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.select(builder.fcmp_ordered("==", args[0], args[1]), args[2], args[3])
+
+    return x(x, y, a, b), code
+
+
+@intrinsic
 def _same(typing: Any, array: Any, number: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         kind = context.get_value_type(signature.return_type)
@@ -185,6 +195,10 @@ def _slice_store(array: Any, at: int, x: Any) -> None:
     array[at : at + LANES] = x
 
 
+def _slice_pick(x: Any, y: Any, a: Any, b: Any) -> Any:
+    return np.where(x == y, a, b)
+
+
 def _slice_same(array: Any, number: Any) -> Any:
     return np.full(LANES, number, array.dtype)
 
@@ -204,7 +218,7 @@ def _slice_store_transposed(array: Any, at: int, step: int, *rows: Any) -> None:
 
 if config.DISABLE_JIT:
     load, store, same, gather = _slice_load, _slice_store, _slice_same, _slice_gather
-    best, seventh, store_transposed = np.maximum, _slice_seventh, _slice_store_transposed
+    best, pick, seventh, store_transposed = np.maximum, _slice_pick, _slice_seventh, _slice_store_transposed
 else:
     load, store, same, gather = _load, _store, _same, _gather
-    best, seventh, store_transposed = _best, _seventh, _store_transposed
+    best, pick, seventh, store_transposed = _best, _pick, _seventh, _store_transposed

@@ -34,6 +34,10 @@ within a register, starts and levels are stored in *lines*: a register with the 
 4 and 5. A row of a start is 49 lines long (``LONG``), a row of a level, with faces only, 36; the lanes that are left
 over mean nothing. Dice 1, 2, 3 are down.
 
+Who plays needs to know which dice the folds rolled. A panel of *choices* has a register for each a, open too, and each
+face b, whose numbers have a digit of base 16 for each c, c = 0 being the lowest: 0 to keep the three dice, 2 to roll
+the second, 4 the last, 6 both, 1 to roll the first and what (open, b, c) says; 8 where to write a box is worth more.
+
 Arrays are flat and begin on a cache line. All kernels are generic in float32 and float64.
 """
 
@@ -47,7 +51,21 @@ import numpy as np
 from numba import njit
 
 from redpip.solve.lanes import best, gather, load, same, seventh, store, store_transposed
-from redpip.solve.six import add_six, best_six, fold_six, inlined, load_six, mean, store_six, times_six, wild
+from redpip.solve.six import (
+    add_six,
+    best_six,
+    each,
+    fold_six,
+    inlined,
+    load_six,
+    mean,
+    number,
+    pick_six,
+    same_six,
+    store_six,
+    times_six,
+    wild,
+)
 
 PAGE = 1 << 21
 FACES, ENDS, OPEN, WIDE = 216, 252, 343, 344
@@ -59,6 +77,8 @@ DIGITS = sorted(product(range(7), repeat=3), key=lambda digits: (6 in digits[1:]
 STATE = np.array([49 * a + 7 * b + c for a, b, c in DIGITS] + [OPEN], np.int64)  # place -> state, digits in order
 PLACE = np.argsort(STATE)  # and back
 ORDER = np.stack([STATE, PLACE])
+CHOICES = 8 * 42  # a panel of choices
+SETTLED, DECIDED = 27 * CHOICES, 70 * CHOICES  # those of ``settle``, and with those of ``choose``
 CORNER = (OPEN - 1) * LONG + 8 * (LINES - 1) + 6  # the start of a turn without a die to hold
 
 compiled = njit(cache=True, nogil=True, error_model="numpy")
@@ -204,6 +224,28 @@ def _fold_all(block: Any) -> None:
 
 
 @inlined
+def _mark(block: Any, opened: Any, at: int, writes: bool, choices: Any, to: int) -> None:
+    """A panel of choices: what the faces in the block, folded, are equal to of what is ``opened``. If ``writes``, what
+    they were stands there too, and they may have been raised by writing a box."""
+    none, first, second = same_six(block, 0), same_six(block, 1), same_six(block, 2)
+    third, both, write = same_six(block, 4), same_six(block, 6), same_six(block, 8)
+    for a in range(7):
+        ends = at + 8 * (ENDS + 13 * a)
+        last = _fold_last(opened, ends)
+        seconds = pick_six(last, each(load(opened, ends + 96)), both, second)
+        for b in range(6):
+            here = 8 * (36 * a + 6 * b)
+            x, digits = load_six(block, here, 8, 0), none
+            if writes and a < 6:
+                digits = pick_six(x, load_six(opened, at + here, 8, 0), none, write)
+            digits = pick_six(x, each(load(opened, ends + 8 * b)), third, digits)
+            digits = pick_six(x, last, seconds, digits)
+            if a < 6:
+                digits = pick_six(x, load_six(block, 8 * (FACES + 6 * b), 8, 0), first, digits)
+            store(choices, to + 8 * (6 * a + b), number(digits, same(block, block.dtype.type(16))))
+
+
+@inlined
 def _write(source: Any, begin: int, end: int, target: Any, at: int, step: int) -> None:
     """Registers, transposed: every eight of them become eight rows of a panel; panels are ``step`` apart."""
     for i in range(begin, end, 64):
@@ -228,10 +270,20 @@ def _write(source: Any, begin: int, end: int, target: Any, at: int, step: int) -
 
 @compiled
 def settle(
-    source: Any, target: Any, scores: Any, kinds: Any, rows: Any, side: int, flips: bool, block: Any, brought: Any
+    source: Any,
+    target: Any,
+    choices: Any,
+    scores: Any,
+    kinds: Any,
+    rows: Any,
+    side: int,
+    flips: bool,
+    block: Any,
+    brought: Any,
 ) -> None:
     """Fold side ``side``, take the better of rolling on and scoring, and make it wild.
 
+    choices        if not empty, takes 27 panels of them
     kinds[panel]   which entry of ``scores`` each configuration has, for the rows that differ
     rows[f]        where among them the row of faces f begins
     brought        scratch for a panel of scores
@@ -256,6 +308,8 @@ def settle(
                     load(brought, rows[f + 5]),
                 )
                 store_six(block, 8 * f, 8, 0, best_six(x, points))
+        if choices.size:
+            _mark(block, source, at, True, choices, CHOICES * panel)
         _wilds(block, 3 * side, flips)
         _write(block, 0, 8 * WIDE, target, 64 * panel, 8 * FACES)
 
@@ -278,17 +332,14 @@ def cast(source: Any, height: int, target: Any, side: int, flips: bool, block: A
 
 
 @compiled
-def choose(source: Any, target: Any, side: int, block: Any, rolled_too: bool) -> float:
+def choose(source: Any, target: Any, choices: Any, side: int, block: Any) -> float:
     """Roll side ``side``, which is wild, and fold it; the other side is rolled. Returns what rolling all is worth.
-    If ``rolled_too``, the source becomes what every keep is worth."""
+    ``choices``, if not empty, takes 43 panels of them."""
     everything = 0.0
     for panel in range(WIDE // 8):
         at = 8 * WIDE * panel
         _rolls(source, at, block, 3 * side)
         everything = block[8 * (OPEN - 1) + 6]
-        if rolled_too:
-            for i in range(8 * FACES, 8 * OPEN, 8):
-                store(source, at + i, load(block, i))
         _fold_open(block, 0, block)
         for a in range(6):
             ends = 8 * (ENDS + 13 * a)
@@ -297,6 +348,8 @@ def choose(source: Any, target: Any, side: int, block: Any, rolled_too: bool) ->
                 f = 8 * (36 * a + 6 * b)
                 x = _folded(load_six(source, at + f, 8, 0), load(block, ends + 8 * b), last, block, b)
                 store_six(block, f, 8, 0, x)
+        if choices.size:
+            _mark(block, block, 0, False, choices, CHOICES * panel)
         _write(block, 0, 8 * FACES, target, 64 * panel, 8 * WIDE)
     return everything
 
@@ -328,6 +381,7 @@ def solve_set(
     waive: bool,
     values: Any,
     wilds: Any,
+    choices: Any,
     room: Any,
 ) -> None:
     """The values of a turn's start for one set of open boxes, ``values[left]`` for floor < left <= top.
@@ -338,6 +392,7 @@ def solve_set(
     kinds, rows         by side, see ``settle``
     floor               rolls that this turn may not touch
     wilds[left]         if not empty, takes what ``settle`` wrote; then nothing else is wanted of the last
+    choices[left]       if not empty, takes those of ``settle`` and then those of the ``choose`` before it
     room                scratch for the three matrices, the block, the scores and a panel of them
     """
     folded, room = room[: WIDE * FACES], room[WIDE * FACES :]
@@ -351,11 +406,11 @@ def solve_set(
         best_scores(points, boxes, after[left], scores)
         if wilds.size:
             settled = wilds[left]
-        settle(folded, settled, scores, kinds[side], rows[side], side, flips, block, brought)
+        settle(folded, settled, choices[left, :SETTLED], scores, kinds[side], rows[side], side, flips, block, brought)
         if wilds.size and left == top - 1:
             break
         cast(settled, FACES, rolled, 1 - side, flips, block)
-        value = choose(rolled, folded, side, block, False)
+        value = choose(rolled, folded, choices[left + 1, SETTLED:], side, block)
         if waive:
             value = max(value, after[left + 1].max())
         values[left + 1] = value

@@ -1,7 +1,8 @@
 """Many games of best play at once, by the kernels: a million games share the work of solving their turns.
 
-Games are taken by their set of open boxes, the fullest cards first. For each set its turn is solved once. Then all
-games that have it play that turn, a number of rolls left at a time, so that what decides stays in the cache.
+Games are taken by their set of open boxes, the fullest cards first. For each set its turn is solved once, and what is
+best to roll is noted on the way. Then all games that have it play that turn, a number of rolls left at a time, so that
+what decides stays in the cache.
 
 Layout as in ``lattice``. Dice that were thrown are two triples, of dice 1, 2, 3 and of dice 4, 5, 6, where a red die
 that may be flipped counts as open: then "open" is the wild, and the matrix that ``settle`` wrote has its value.
@@ -17,9 +18,11 @@ from numpy.typing import NDArray
 
 from redpip.core.advice import Progress
 from redpip.solve.backward import Backward
-from redpip.solve.lattice import DIGITS, FACES, PLACE, WIDE, aligned, best_scores, cast, choose, compiled
+from redpip.solve.lattice import CHOICES, DECIDED, DIGITS, FACES, PLACE, SETTLED, WIDE, aligned, compiled
 from redpip.solve.pool import open_boxes
 from redpip.solve.six import inlined
+
+PLACES = np.uint16  # what has no sign needs no look at whether an index counts from the end
 
 
 def _place(digits: tuple[int, ...]) -> int:
@@ -52,15 +55,16 @@ def triples(flips: bool) -> Triples:
         for side in (0, 1)
     ]
     turned = [[_place(one) for one in product(*(range(6) if d == 6 else [d] for d in digits))] for digits in DIGITS]
-    return Triples(
-        np.array(kept, np.int16),
-        np.array(thrown, np.int16),
-        PLACE.astype(np.int16),
-        np.array([[_place(_mixed(one, wild, mask)) for mask in range(8)] for one in faces], np.int32),
-        np.array([[_place(_one(digits, face)) for face in range(6)] for digits in DIGITS], np.int32),
-        np.cumsum([0, *map(len, turned)]).astype(np.int32),
-        np.array([place for some in turned for place in some], np.int32),
+    tables = (
+        kept,
+        thrown,
+        PLACE,
+        [[_place(_mixed(one, wild, mask)) for mask in range(8)] for one in faces],
+        [[_place(_one(digits, face)) for face in range(6)] for digits in DIGITS],
+        np.cumsum([0, *map(len, turned)]),
+        [place for some in turned for place in some],
     )
+    return Triples(*(np.array(table, PLACES) for table in tables))
 
 
 def _one(digits: tuple[int, ...], face: int) -> tuple[int, ...]:
@@ -73,13 +77,11 @@ def _reds(digits: tuple[int, ...], side: int) -> tuple[int, ...]:
 
 
 class Turn(NamedTuple):
-    """What decides once dice lie there, with so many rolls left. *Down* is the triple that is down in a matrix."""
+    """What decides once dice lie there, with so many rolls left."""
 
-    wild: Any  # as ``settle`` wrote it, (216 x 343)
-    wild_down: int  # its side that is down
-    folded: Any  # as ``choose`` wrote it for one roll less, (343 x 216)
-    keeps: Any  # what every keep is worth, (343 x 343), the other side down
-    folded_down: int  # the side that is down in ``folded``
+    side: int  # that of ``settle``
+    wild: Any  # as ``settle`` wrote it, (216 x 343), the other side down
+    choices: Any  # of ``settle``, and of the ``choose`` before it
     points: Any  # [box, kind]
     kinds: Any
     boxes: Any  # those that are open
@@ -87,9 +89,16 @@ class Turn(NamedTuple):
 
 
 @inlined
-def _at(row: int, column: int, height: int) -> int:
-    """Where a matrix has its entry, its panels being so high."""
-    return (column >> 3) * (8 * height) + 8 * row + (column & 7)
+def _wild(turn: Turn, row: int, column: int) -> Any:
+    return turn.wild[(column >> 3) * (8 * FACES) + 8 * row + (column & 7)]
+
+
+@inlined
+def _choice(choices: Any, row: int, column: int) -> int:
+    """The dice to roll of the triple down, as a mask, or 8: none, a box is to be written."""
+    at, line, shift = (column >> 3) * CHOICES + (column & 7), row // 6, 4 * (row % 6)
+    mask, more = int(choices[at + 8 * line]) >> shift & 15, int(choices[at + 8 * (36 + line % 6)]) >> shift & 15
+    return mask | more if mask == 1 else mask
 
 
 @compiled
@@ -112,78 +121,58 @@ def _throw(luck: Any, rolled: Any, lying: Any, tables: Triples) -> None:
 
 
 @compiled
-def _flip(turn: Turn, tables: Triples, lying: Any, worth: Any) -> None:
+def _flip(turn: Turn, tables: Triples, lying: Any) -> None:
     """Turns the wilds of a side at a time, the best values of the other side's being known."""
-    down, wild = turn.wild_down, turn.wild
+    down = 1 - turn.side
     for game in range(len(lying)):
         row, column = lying[game, down], lying[game, 1 - down]
         if row >= FACES:
             most = -np.inf
             for i in range(tables.first[row], tables.first[row + 1]):
-                value = wild[_at(tables.turned[i], column, FACES)]
+                value = _wild(turn, tables.turned[i], column)
                 if value > most:
                     most, row = value, tables.turned[i]
             lying[game, down] = row
-        worth[game] = wild[_at(row, column, FACES)]
-        while column >= FACES:
-            first = column
-            for face in range(6):
-                if wild[_at(row, tables.one[first, face], FACES)] == worth[game]:
-                    column = tables.one[first, face]
-        lying[game, 1 - down] = column
+        if column >= FACES:
+            worth = _wild(turn, row, column)
+            while column >= FACES:
+                first = column
+                for face in range(6):
+                    if _wild(turn, row, tables.one[first, face]) == worth:
+                        column = tables.one[first, face]
+            lying[game, 1 - down] = column
 
 
 @compiled
-def _write(turn: Turn, lying: Any, worth: Any, written: Any, going: Any) -> int:
-    """Which of the open boxes to fill, where nothing is worth more. ``going`` takes the other games; their number."""
-    scores = np.empty(turn.points.shape[1], worth.dtype)
-    best_scores(turn.points, turn.boxes, turn.rests, scores)
-    ending, done, on = np.empty(len(lying), np.int32), 0, 0
+def _roll(turn: Turn, tables: Triples, lying: Any, rolled: Any) -> None:
+    """The dice to roll, a side at a time. To ask whether there are any would take longer."""
+    side, settled, chosen = turn.side, turn.choices[:SETTLED], turn.choices[SETTLED:]
     for game in range(len(lying)):
-        scored = scores[turn.kinds[lying[game, 0] * FACES + lying[game, 1]]] >= worth[game]
-        ending[done], going[on] = game, game
-        done, on = done + scored, on + (not scored)
-    for game in ending[:done]:
-        kind, most = turn.kinds[lying[game, 0] * FACES + lying[game, 1]], -np.inf
-        for i in range(turn.boxes.size):
-            value = turn.points[turn.boxes[i], kind] + turn.rests[i]
-            if value > most:
-                most, written[game] = value, i
-    return on
+        row, column = lying[game, side], lying[game, 1 - side]
+        mask = _choice(settled, row, column)
+        other = _choice(chosen, column, tables.keep[row, mask & 7])
+        rolled[game, side], rolled[game, 1 - side] = mask if mask < 8 else 0, other if mask < 8 else 0
 
 
 @compiled
-def _roll(turn: Turn, tables: Triples, lying: Any, worth: Any, going: Any, rolled: Any) -> None:
-    """The dice to roll, a side at a time."""
-    down = turn.folded_down
-    for game in going:
-        row, column = lying[game, down], lying[game, 1 - down]
-        for mask in range(8):
-            if turn.folded[_at(tables.keep[row, mask], column, WIDE)] == worth[game]:
-                rolled[game, down] = mask
-    for game in going:
-        line, column = tables.keep[lying[game, down], rolled[game, down]], lying[game, 1 - down]
-        for mask in range(8):
-            if turn.keeps[_at(tables.keep[column, mask], line, WIDE)] == worth[game]:
-                rolled[game, 1 - down] = mask
+def _write(turn: Turn, lying: Any, rolled: Any, written: Any) -> None:
+    """Which of the open boxes to fill, where nothing is rolled."""
+    for game in range(len(lying)):
+        if rolled[game, 0] + rolled[game, 1] == 0:
+            kind, most = turn.kinds[lying[game, 0] * FACES + lying[game, 1]], -np.inf
+            for i in range(turn.boxes.size):
+                value = turn.points[turn.boxes[i], kind] + turn.rests[i]
+                if value > most:
+                    most, written[game] = value, i
 
 
 @compiled
 def decide(turn: Turn, tables: Triples, lying: Any, rolled: Any, written: Any) -> None:
     """Best play for each of many throws: ``lying`` has places with wilds and takes what they are turned to, ``rolled``
     the dice to roll, and ``written``, if there are none, which of the open boxes to fill."""
-    worth, going = np.empty(len(lying), turn.wild.dtype), np.empty(len(lying), np.int32)
-    _flip(turn, tables, lying, worth)
-    rolled[:] = 0
-    on = _write(turn, lying, worth, written, going)
-    _roll(turn, tables, lying, worth, going[:on], rolled)
-
-
-@compiled
-def prepare(wild: Any, side: int, flips: bool, folded: Any, keeps: Any, block: Any) -> None:
-    """What rolling is worth, from what ``settle`` wrote for one roll less with side ``side``."""
-    cast(wild, FACES, keeps, 1 - side, flips, block)
-    choose(keeps, folded, side, block, True)
+    _flip(turn, tables, lying)
+    _roll(turn, tables, lying, rolled)
+    _write(turn, lying, rolled, written)
 
 
 @compiled
@@ -192,33 +181,27 @@ def play_set(
     totals: Any,
     filled: Any,
     wilds: Any,
+    choices: Any,
     floor: int,
-    flips: bool,
     points: Any,
     kinds: Any,
     boxes: Any,
     after: Any,
     tables: Triples,
     luck: Any,
-    room: Any,
 ) -> None:
     """One turn of some games, those with most rolls ``left`` first: adds to their ``totals``, and ``filled`` takes the
-    box. ``wilds[left]`` is what ``settle`` wrote, ``after[left, i]`` as in ``solve_set``."""
-    folded, room = room[: WIDE * FACES], room[WIDE * FACES :]
-    keeps, block = room[: WIDE * WIDE], room[WIDE * WIDE :]
+    box. ``wilds``, ``choices`` and ``after`` as in ``solve_set``."""
     playing, began, count = np.empty(left.size, np.int32), 0, 0
-    lying, rolled = np.zeros((left.size, 2), np.int32), np.zeros((left.size, 2), np.int32)
-    written = np.zeros(left.size, np.int32)
+    lying, rolled = np.zeros((left.size, 2), PLACES), np.zeros((left.size, 2), np.uint8)
+    written = np.zeros(left.size, np.uint8)
     for rest in range(left[0] - 1, floor - 1, -1):
         while began < left.size and left[began] == rest + 1:
             playing[count], rolled[count], lying[count] = began, 7, 0
             began, count = began + 1, count + 1
         if not count:
             continue
-        side = rest - floor & 1
-        if rest > floor:
-            prepare(wilds[rest - 1], 1 - side, flips, folded, keeps, block)
-        turn = Turn(wilds[rest], 1 - side, folded, keeps, side, points, kinds, boxes, after[rest])
+        turn = Turn(rest - floor & 1, wilds[rest], choices[rest], points, kinds, boxes, after[rest])
         _throw(luck, rolled[:count], lying, tables)
         decide(turn, tables, lying[:count], rolled[:count], written)
         on = 0
@@ -248,7 +231,7 @@ class Games:
         self._luck = np.random.SeedSequence(seed).generate_state(1, np.uint64)
         self._triples = triples(self.pool.flips)
         self._wilds = aligned((self.pool.rolls, FACES * WIDE), backward.table.dtype)
-        self._room = aligned((WIDE * (FACES + WIDE + 8),), backward.table.dtype)
+        self._choices = aligned((self.pool.rolls, DECIDED), backward.table.dtype)
 
     def play(self, progress: Progress = lambda _: None) -> NDArray[np.float64]:
         """The totals, in no order."""
@@ -275,19 +258,19 @@ class Games:
     def _play_set(self, games: slice) -> None:
         open_set, top = int(self._open_sets[games.start]), int(self._left[games.start])
         back, pool, boxes = self.backward, self.pool, open_boxes(open_set)
+        back.look_into(open_set, top, self._wilds, self._choices)
         play_set(
             self._left[games],
             self._totals[games],
             self._filled[games],
-            back.wilds(open_set, top, self._wilds),
+            self._wilds,
+            self._choices,
             pool.floors[len(boxes)],
-            pool.flips,
             back.points,
             pool.kinds,
             np.array(boxes),
             back.after(open_set),
             self._triples,
             self._luck,
-            self._room,
         )
         self._open_sets[games] ^= 1 << self._filled[games]

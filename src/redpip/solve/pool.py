@@ -64,8 +64,8 @@ class Pool:
         return (sum(1 << box for box in group) for group in combinations(range(self.boxes), size))
 
     def sided_kinds(self) -> tuple[NDArray[np.uint16], NDArray[np.int64]]:
-        """The kinds with dice 1, 2, 3 down, and with dice 4, 5, 6 down. Dice of which it makes no difference who shows
-        what have equal rows, so [side, eight columns, those of the different rows] and [side, row]: where it begins."""
+        """Dice 1, 2, 3 down, and dice 4, 5, 6 down: the kinds in panels of the rows that differ, and where in a panel
+        the row of each triple begins. Rows are equal where it makes no difference which of the dice shows what."""
         square = self.kinds.reshape(216, 216)
         sides = [np.unique(kinds, axis=0, return_inverse=True) for kinds in (square, square.T)]
         kinds = np.zeros((2, 27, max(len(different) for different, _ in sides), 8), np.uint16)

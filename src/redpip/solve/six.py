@@ -10,7 +10,7 @@ from typing import Any
 
 from numba import njit
 
-from redpip.solve.lanes import best, load, store
+from redpip.solve.lanes import best, load, pick, same, store
 
 inlined = njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
 
@@ -43,6 +43,16 @@ def store_six(array: Any, at: int, step: int, red: int, x: Any) -> None:
 
 
 @inlined
+def each(x: Any) -> Any:
+    return x, x, x, x, x, x
+
+
+@inlined
+def same_six(array: Any, number: float) -> Any:
+    return each(same(array, array.dtype.type(number)))
+
+
+@inlined
 def best_six(x: Any, y: Any) -> Any:
     return best(x[0], y[0]), best(x[1], y[1]), best(x[2], y[2]), best(x[3], y[3]), best(x[4], y[4]), best(x[5], y[5])
 
@@ -60,7 +70,7 @@ def times_six(x: Any, y: Any) -> Any:
 @inlined
 def fold_six(x: Any, rolled: Any) -> Any:
     """Keep the die or roll it."""
-    return best_six(x, (rolled, rolled, rolled, rolled, rolled, rolled))
+    return best_six(x, each(rolled))
 
 
 @inlined
@@ -73,3 +83,22 @@ def wild(x: Any, flips: bool) -> Any:
 def mean(x: Any, red: Any, sixth: Any) -> Any:
     """Five white faces and the red one, which is worth ``red``."""
     return ((x[1] + x[2]) + (x[3] + x[4]) + (x[5] + red)) * sixth
+
+
+@inlined
+def pick_six(x: Any, y: Any, a: Any, b: Any) -> Any:
+    """Where x equals y, a, else b."""
+    return (
+        pick(x[0], y[0], a[0], b[0]),
+        pick(x[1], y[1], a[1], b[1]),
+        pick(x[2], y[2], a[2], b[2]),
+        pick(x[3], y[3], a[3], b[3]),
+        pick(x[4], y[4], a[4], b[4]),
+        pick(x[5], y[5], a[5], b[5]),
+    )
+
+
+@inlined
+def number(x: Any, base: Any) -> Any:
+    """Six digits, the first of which counts least."""
+    return ((((x[5] * base + x[4]) * base + x[3]) * base + x[2]) * base + x[1]) * base + x[0]

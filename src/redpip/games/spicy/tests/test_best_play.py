@@ -14,8 +14,8 @@ from redpip.games.spicy.positions import position
 from redpip.games.spicy.rules import SpicyRules, State
 from redpip.games.spicy.solver import SpicySolver
 from redpip.solve.backward import Backward
-from redpip.solve.lattice import DIGITS, FACES, WIDE, aligned
-from redpip.solve.playing import Games, Turn, decide, prepare, triples
+from redpip.solve.lattice import DECIDED, DIGITS, FACES, WIDE, aligned
+from redpip.solve.playing import PLACES, Games, Turn, decide, triples
 from redpip.solve.pool import open_boxes
 
 SMALL = SpicyRules(boxes=("2", "6", "RUN", "RED"), rolls=9)
@@ -86,13 +86,15 @@ class Best:
         self.backward, self.pool, self.rules = solver.backward, solver.pool, solver.rules
         self.boxes = open_boxes(open_set)
         self.after = self.backward.after(open_set)
-        self.wilds = self.backward.wilds(open_set, self.pool.tops(len(self.boxes)))
+        top, dtype = self.pool.tops(len(self.boxes)), self.backward.table.dtype
+        self.wilds, self.choices = aligned((top, FACES * WIDE), dtype), aligned((top, DECIDED), dtype)
+        self.backward.look_into(open_set, top, self.wilds, self.choices)
         self.tables = triples(self.pool.flips)
 
     def moves(self, states: list[State], left: int) -> Iterator[list[Action]]:
         """Flips, and a roll or a score, for dice just thrown."""
-        lying = np.array([self.places(state) for state in states], np.int32).reshape(-1, 2)
-        rolled, written = np.zeros_like(lying), np.zeros(len(lying), np.int32)
+        lying = np.array([self.places(state) for state in states], PLACES).reshape(-1, 2)
+        rolled, written = np.zeros(lying.shape, np.uint8), np.zeros(len(lying), np.uint8)
         if states:
             decide(self.turn(left), self.tables, lying, rolled, written)
         for state, places, masks, box in zip(states, lying, rolled, written, strict=True):
@@ -109,13 +111,9 @@ class Best:
         return DIGITS.index(digits[:3]), DIGITS.index(digits[3:])
 
     def turn(self, left: int) -> Turn:
-        floor, dtype = self.pool.floors[len(self.boxes)], self.wilds.dtype
-        side = (left - floor) % 2
-        folded, keeps, block = (aligned((WIDE * width,), dtype) for width in (FACES, WIDE, 8))
-        if left > floor:
-            prepare(self.wilds[left - 1], 1 - side, self.pool.flips, folded, keeps, block)
+        side = (left - self.pool.floors[len(self.boxes)]) % 2
         scores = self.backward.points, self.pool.kinds, np.array(self.boxes), self.after[left]
-        return Turn(self.wilds[left], 1 - side, folded, keeps, side, *scores)
+        return Turn(side, self.wilds[left], self.choices[left], *scores)
 
 
 def test_mean_and_spread_of_a_small_game() -> None:
