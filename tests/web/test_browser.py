@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from .browser import PATIENCE, Person
 from .conftest import Service
+from .wire import Wire
 
 ME = {"kind": "me", "name": "Mia"}
 BOT = {"kind": "bot", "bot": "greedy"}
@@ -152,6 +153,22 @@ def test_the_game_is_where_it_was_after_the_service_was_killed(person: NewPerson
     mia.page.reload()
     expect(mia.page.get_by_role("heading", level=1)).to_have_text("Your turn, Ben")
     assert mia.page.locator("rp-sheet").inner_text() == before
+
+
+def test_a_move_survives_a_network_that_vanishes(person: NewPerson, service: Service) -> None:
+    wire = Wire(service.url)
+    mia = person(wire.url, hurried=True)  # gives up on an answer sooner, too
+    mia.expected = ("WebSocket", "ERR_")
+    mia.open(ME, first=0)
+    expect(mia.page.locator('#main[aria-disabled="false"]')).to_be_visible()
+    wire.cut()
+    mia.press_main()
+    expect(mia.page.get_by_text("No connection")).to_be_visible()
+    wire.mend()
+    expect(mia.page.get_by_text("No connection")).to_be_hidden()
+    expect(mia.page.locator("rp-sheet button[data-key]:visible").first).to_be_visible()
+    expect(mia.page.locator(".rolls .left b")).to_have_text("29")
+    wire.close()
 
 
 def test_by_keyboard_alone(person: NewPerson) -> None:

@@ -91,6 +91,7 @@ def press_something(person: Person, doubts: bool) -> None:
 
 def test_device_that_is_handed_on_keeps_nothing(browser: Browser, service: Service) -> None:
     mia = Person(browser, service.url, hurried=True)
+    mia.expected = ("ERR_INTERNET_DISCONNECTED",)
     traffic = Traffic(mia)
     mia.open({"kind": "me", "name": "Mia"}, {"kind": "here", "name": "Jonas"}, game="perfecto", first=0)
     expect(mia.page.get_by_role("button", name="I am Mia")).to_be_visible()
@@ -106,12 +107,24 @@ def test_device_that_is_handed_on_keeps_nothing(browser: Browser, service: Servi
     mia.press_main()
     expect(mia.page.get_by_role("button", name="I am Jonas")).to_be_visible()
     check_forgotten(mia, traffic, seen, own)
+    come_back(mia)
+    check_forgotten(mia, traffic, seen, own)
     mia.page.get_by_role("button", name="I am Jonas").click()
     expect(mia.page.get_by_role("button", name="Lift the cup")).to_be_visible()
     assert hands_in(traffic, seen) != known
     mia.check_access()
     assert mia.troubles == []
     mia.close()
+
+
+def come_back(person: Person) -> None:
+    """Whoever reconnects says again what was not heard, and nothing else."""
+    banner = person.page.locator("#banner")
+    person.page.context.set_offline(True)
+    expect(banner).to_be_visible()
+    person.page.context.set_offline(False)
+    expect(banner).to_be_hidden()
+    person.page.wait_for_timeout(300)
 
 
 def check_forgotten(person: Person, traffic: Traffic, since: int, own: str) -> None:

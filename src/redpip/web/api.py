@@ -45,6 +45,7 @@ router = APIRouter(
 )
 TableId = Annotated[str, Path(description="the table: ten small letters and digits")]
 opening = Limit(rate=1, burst=60)
+STREAM_ONLY = ("me", "pass", "ping")  # about one connection, not about the table
 commanding = Limit(rate=30, burst=200)
 
 
@@ -148,7 +149,7 @@ async def perform(wanted: CommandRequest, live: Live, device: str, rooms: House)
     if wanted.do == "rematch":
         await rooms.rematch(live.table.id, device)
         return live.table.seq
-    if wanted.do in ("me", "pass"):
+    if wanted.do in STREAM_ONLY:
         raise refused("stream_only")
     presence = live.presence
     return await live.do(lambda table, now: table.do(wanted.command(), device, now, presence), wanted.key)
@@ -221,8 +222,10 @@ async def _take(text: str, live: Live, connection: Connection, rooms: House) -> 
         wanted = CommandRequest.model_validate_json(text)
         key = wanted.key
         device = connection.viewer.device
-        if wanted.do in ("me", "pass"):
-            _look_as(live, connection, wanted)
+        if wanted.do in STREAM_ONLY:
+            if wanted.do != "ping":
+                _look_as(live, connection, wanted)
+            connection.send({"type": "ack", "key": key, "seq": live.table.seq})
             return
         if device is None:
             raise Problem("no_device", "This needs the device that sits at the table.")
@@ -246,7 +249,6 @@ def _look_as(live: Live, connection: Connection, wanted: CommandRequest) -> None
         raise refused("not_your_seat")
     connection.viewer = Viewer(device, seat)
     connection.send(live.snapshot(connection))
-    connection.send({"type": "ack", "key": wanted.key, "seq": live.table.seq})
 
 
 @router.get("/tables/{table_id}/record", response_class=PlainTextResponse)

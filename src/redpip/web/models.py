@@ -52,7 +52,7 @@ class CommandRequest(Model):
     """One thing to do at a table; which other fields count depends on ``do``."""
 
     key: Key
-    do: Verb | Literal["rematch", "me", "pass"]
+    do: Verb | Literal["rematch", "me", "pass", "ping"]
     seat: Seat = 0
     action: Annotated[str, Field(max_length=80)] = ""
     yes: bool = False

@@ -14,6 +14,7 @@ def page_texts(words: Words) -> Mapping[str, str]:
         "to_light": words.text("Switch to light"),
         "sound_on": words.text("Switch the sound on"),
         "sound_off": words.text("Switch the sound off"),
+        "offline": words.text("No connection. Try again in a moment."),
         "close": words.text("Close"),
         "menu": words.text("Menu"),
         "other_device": words.text("Play on another device"),

@@ -1,4 +1,5 @@
 /** Requests to the service. */
+import { texts } from "./dom.js";
 
 /** What the service said no to; `message` is a sentence for the player. */
 export class Refusal extends Error {
@@ -13,7 +14,9 @@ export async function request(path, { method = "GET", body, type = "application/
   if (method !== "GET") headers["X-Redpip"] = "1";
   if (body !== undefined) headers["Content-Type"] = type;
   const sent = body === undefined || type !== "application/json" ? body : JSON.stringify(body);
-  const answer = await fetch(path, { method, headers, body: sent, credentials: "same-origin" });
+  const answer = await fetch(path, { method, headers, body: sent, credentials: "same-origin" }).catch(() => {
+    throw new Refusal("offline", texts.offline);
+  });
   if (answer.status === 204) return null;
   const said = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refusal(said.code ?? String(answer.status), said.detail ?? said.title ?? answer.statusText);

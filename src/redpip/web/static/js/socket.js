@@ -2,10 +2,13 @@ import { Refusal } from "./http.js";
 
 const WAITS = [300, 700, 1500, 3000, 6000, 10000];
 const GONE = [4404, 1008];
+const PATIENCE = 8000; // ms for an answer; then the connection is taken for dead, whatever the browser believes
+const SILENCE = 30000; // ms without a word before we ask whether anybody is there
 
 /**
  * One WebSocket to a table. Sequence numbers are gapless: a gap is refilled by a new connection. A command that was not
- * acknowledged is sent again with the same key, so it is never done twice and never lost.
+ * acknowledged is sent again with the same key, so it is never done twice and never lost. A network can vanish without a
+ * word, so whoever does not answer in time is called anew.
  *
  * Calls back: `frame` (snapshot, event or presence), `online` (true or false), `gone` (the table cannot be reached).
  */
@@ -16,6 +19,7 @@ export class Link {
   #seq = -1;
   #socket = null;
   #timer = null;
+  #quiet = null;
   follow = false; // go to the new table as soon as there is one
 
   constructor(table, language, calls) {
@@ -23,8 +27,8 @@ export class Link {
     this.language = language;
     this.calls = calls;
     addEventListener("online", () => this.now());
-    addEventListener("offline", () => this.#socket?.close());
-    document.addEventListener("visibilitychange", () => document.hidden || this.now());
+    addEventListener("offline", () => this.#lost());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#check());
     this.#open();
   }
 
@@ -35,6 +39,12 @@ export class Link {
       this.#waiting.set(key, { command: { key, ...command }, done, failed });
       this.#write(this.#waiting.get(key).command);
     });
+  }
+
+  /** Is anybody still there? A device that slept may have lost its connection without noticing. */
+  #check() {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.send({ do: "ping" });
+    else this.now();
   }
 
   /** Tries to connect at once instead of waiting for the next turn. */
@@ -57,6 +67,7 @@ export class Link {
     address.search = new URLSearchParams({ since: this.#seq, lang: this.language });
     const socket = new WebSocket(address);
     this.#socket = socket;
+    setTimeout(() => socket.readyState === WebSocket.CONNECTING && this.#lost(socket), PATIENCE);
     socket.onopen = () => this.#opened();
     socket.onmessage = ({ data }) => socket === this.#socket && this.#heard(JSON.parse(data));
     socket.onclose = ({ code }) => socket === this.#socket && this.#closed(code);
@@ -79,11 +90,23 @@ export class Link {
     this.#timer = setTimeout(() => this.#open(), wait * (0.7 + 0.6 * Math.random()));
   }
 
+  /** Nothing comes through any more: the next try does not wait for the old connection to end. */
+  #lost(socket = this.#socket) {
+    if (!socket || socket !== this.#socket) return;
+    socket.close();
+    this.#closed();
+  }
+
   #write(command) {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(command));
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    socket.send(JSON.stringify(command));
+    setTimeout(() => this.#waiting.has(command.key) && this.#lost(socket), PATIENCE);
   }
 
   #heard(message) {
+    clearTimeout(this.#quiet);
+    this.#quiet = setTimeout(() => this.#check(), SILENCE);
     switch (message.type) {
       case "ack":
         this.#settle(message.key)?.done(message.seq);
