@@ -36,7 +36,7 @@ over mean nothing. Dice 1, 2, 3 are down.
 
 Who plays needs to know which dice the folds rolled. A panel of *choices* has a register for each a, open too, and each
 face b, whose numbers have a digit of base 16 for each c, c = 0 being the lowest: 0 to keep the three dice, 2 to roll
-the second, 4 the last, 6 both, 1 to roll the first and what (open, b, c) says; 8 where to write a box is worth more.
+the second, 4 the last, 6 both, 1 to roll the first and what (open, b, c) says; 8 to write a box.
 
 Arrays are flat and begin on a cache line. All kernels are generic in float32 and float64.
 """
@@ -224,9 +224,22 @@ def _fold_all(block: Any) -> None:
 
 
 @inlined
-def _mark(block: Any, opened: Any, at: int, writes: bool, choices: Any, to: int) -> None:
-    """A panel of choices: what the faces in the block, folded, are equal to of what is ``opened``. If ``writes``, what
-    they were stands there too, and they may have been raised by writing a box."""
+def _points(brought: Any, rows: Any, f: int) -> Any:
+    """What six faces of the last die bring, see ``settle``."""
+    return (
+        load(brought, rows[f]),
+        load(brought, rows[f + 1]),
+        load(brought, rows[f + 2]),
+        load(brought, rows[f + 3]),
+        load(brought, rows[f + 4]),
+        load(brought, rows[f + 5]),
+    )
+
+
+@inlined
+def _mark(block: Any, opened: Any, at: int, brought: Any, rows: Any, choices: Any, to: int) -> None:
+    """A panel of choices: what the faces in the block, folded, are equal to of what is ``opened`` and, if there are
+    ``rows``, of what is ``brought``. What is written is no longer at risk, so that comes first."""
     none, first, second = same_six(block, 0), same_six(block, 1), same_six(block, 2)
     third, both, write = same_six(block, 4), same_six(block, 6), same_six(block, 8)
     for a in range(7):
@@ -234,14 +247,13 @@ def _mark(block: Any, opened: Any, at: int, writes: bool, choices: Any, to: int)
         last = _fold_last(opened, ends)
         seconds = pick_six(last, each(load(opened, ends + 96)), both, second)
         for b in range(6):
-            here = 8 * (36 * a + 6 * b)
-            x, digits = load_six(block, here, 8, 0), none
-            if writes and a < 6:
-                digits = pick_six(x, load_six(opened, at + here, 8, 0), none, write)
-            digits = pick_six(x, each(load(opened, ends + 8 * b)), third, digits)
-            digits = pick_six(x, last, seconds, digits)
+            f = 36 * a + 6 * b
+            x = load_six(block, 8 * f, 8, 0)
+            digits = pick_six(x, last, seconds, pick_six(x, each(load(opened, ends + 8 * b)), third, none))
             if a < 6:
                 digits = pick_six(x, load_six(block, 8 * (FACES + 6 * b), 8, 0), first, digits)
+            if a < 6 and rows.size:
+                digits = pick_six(x, _points(brought, rows, f), write, digits)
             store(choices, to + 8 * (6 * a + b), number(digits, same(block, block.dtype.type(16))))
 
 
@@ -299,17 +311,9 @@ def settle(
             for b in range(6):
                 f = 36 * a + 6 * b
                 x = _folded(load_six(source, at + 8 * f, 8, 0), load(source, ends + 8 * b), last, block, b)
-                points = (
-                    load(brought, rows[f]),
-                    load(brought, rows[f + 1]),
-                    load(brought, rows[f + 2]),
-                    load(brought, rows[f + 3]),
-                    load(brought, rows[f + 4]),
-                    load(brought, rows[f + 5]),
-                )
-                store_six(block, 8 * f, 8, 0, best_six(x, points))
+                store_six(block, 8 * f, 8, 0, best_six(x, _points(brought, rows, f)))
         if choices.size:
-            _mark(block, source, at, True, choices, CHOICES * panel)
+            _mark(block, source, at, brought, rows, choices, CHOICES * panel)
         _wilds(block, 3 * side, flips)
         _write(block, 0, 8 * WIDE, target, 64 * panel, 8 * FACES)
 
@@ -335,7 +339,7 @@ def cast(source: Any, height: int, target: Any, side: int, flips: bool, block: A
 def choose(source: Any, target: Any, choices: Any, side: int, block: Any) -> float:
     """Roll side ``side``, which is wild, and fold it; the other side is rolled. Returns what rolling all is worth.
     ``choices``, if not empty, takes 43 panels of them."""
-    everything = 0.0
+    everything, no_rows = 0.0, np.empty(0, np.int64)
     for panel in range(WIDE // 8):
         at = 8 * WIDE * panel
         _rolls(source, at, block, 3 * side)
@@ -349,7 +353,7 @@ def choose(source: Any, target: Any, choices: Any, side: int, block: Any) -> flo
                 x = _folded(load_six(source, at + f, 8, 0), load(block, ends + 8 * b), last, block, b)
                 store_six(block, f, 8, 0, x)
         if choices.size:
-            _mark(block, block, 0, False, choices, CHOICES * panel)
+            _mark(block, block, 0, block, no_rows, choices, CHOICES * panel)
         _write(block, 0, 8 * FACES, target, 64 * panel, 8 * WIDE)
     return everything
 
