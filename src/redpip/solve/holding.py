@@ -26,10 +26,7 @@ from redpip.solve.lattice import (
     FACES,
     LEVEL,
     LONG,
-    OPEN,
-    ORDER,
     PLACE,
-    STATE,
     WIDE,
     Moves,
     Scoring,
@@ -132,7 +129,6 @@ class HoldingBackward:
             self.pool.flips,
             tables.kept,
             tables.barred,
-            ORDER,
             self._rooms.room,
         )
 
@@ -197,7 +193,7 @@ class HoldingTables:
         )
         down = [all(digit < 6 for digit in digits[: holding.dice]) for digits in DIGITS]
         across = [all(digit < 6 for digit in digits[: max(holding.dice - 3, 0)]) for digits in DIGITS]
-        self.kept = STATE[:OPEN][down]
+        self.kept = np.flatnonzero(down)
         self.barred = np.array([-np.inf if kept else 0 for kept in [*across, False]], dtype)
 
 

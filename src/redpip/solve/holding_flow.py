@@ -31,7 +31,6 @@ from redpip.solve.lattice import (
     LEVEL,
     LINES,
     LONG,
-    OPEN,
     PLACE,
     WIDE,
     Scoring,
@@ -63,7 +62,7 @@ NEARLY = 1e-9  # two ways to find a value differ by roundings
 NO_THROW = np.zeros(0)
 NO_THROW.flags.writeable = False  # like what is taken from the shelf, or the kernel would be compiled twice
 
-LINED = np.add.outer(PLACE[:OPEN] * LONG, np.add.outer(8 * np.arange(LINES), np.arange(7)).ravel()).ravel()
+LINED = np.add.outer(PLACE * LONG, np.add.outer(8 * np.arange(LINES), np.arange(7)).ravel()).ravel()
 """Where a start in lines has each state."""
 
 

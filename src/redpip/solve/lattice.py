@@ -74,9 +74,7 @@ LEVEL = 8 * 36 * FACES  # a level where dice may be held: a register for each li
 LINES, LONG = 49, 8 * 49  # a row of starts: for each pair of dice 4 and 5 a register with the seven states of die 6
 
 DIGITS = sorted(product(range(7), repeat=3), key=lambda digits: (6 in digits[1:], digits))
-STATE = np.array([49 * a + 7 * b + c for a, b, c in DIGITS] + [OPEN], np.int64)  # place -> state, digits in order
-PLACE = np.argsort(STATE)  # and back
-ORDER = np.stack([STATE, PLACE])
+PLACE = np.argsort([49 * a + 7 * b + c for a, b, c in DIGITS])  # where the digits in their own order stand
 CHOICES = 8 * 42  # a panel of choices
 SETTLED, DECIDED = 27 * CHOICES, 70 * CHOICES  # those of ``settle``, and with those of ``choose``
 CORNER = (OPEN - 1) * LONG + 8 * (LINES - 1) + 6  # the start of a turn without a die to hold
@@ -434,10 +432,10 @@ def spread(level: Any, target: Any, flips: bool, block: Any) -> None:
 
 
 @compiled
-def hold(source: Any, target: Any, side: int, kept: Any, barred: Any, block: Any, order: Any) -> None:
+def hold(source: Any, target: Any, side: int, kept: Any, barred: Any, block: Any) -> None:
     """Roll side ``side``, which is wild, and fold it, all states staying: (343 x 343) -> (343 x 343).
 
-    To keep all dice is no throw: states in ``kept`` have ``barred`` added, -inf where all dice across are kept.
+    To keep all dice is no throw: places in ``kept`` have ``barred`` added, -inf where all dice across are kept.
     """
     for panel in range(WIDE // 8):
         at = 8 * WIDE * panel
@@ -445,9 +443,8 @@ def hold(source: Any, target: Any, side: int, kept: Any, barred: Any, block: Any
         for i in range(0, 8 * FACES, 8):
             store(block, i, load(source, at + i))
         bar = load(barred, 8 * panel)
-        for state in kept:
-            here = 8 * order[1, state]
-            store(block, here, load(block, here) + bar)
+        for place in kept:
+            store(block, 8 * place, load(block, 8 * place) + bar)
         _fold_all(block)
         _write(block, 0, 8 * WIDE, target, 64 * panel, 8 * WIDE)
 
@@ -573,12 +570,12 @@ def score_last(rest: float, box: int, scoring: Scoring, level: Any) -> None:
 
 
 @inlined
-def _starts(before: Any, start: Any, flips: bool, kept: Any, barred: Any, order: Any, room: Any) -> None:
+def _starts(before: Any, start: Any, flips: bool, kept: Any, barred: Any, room: Any) -> None:
     """The starts of a turn, from what every configuration is worth one roll later."""
     here, there, block = room[: WIDE * WIDE], room[WIDE * WIDE : 2 * WIDE * WIDE], room[2 * WIDE * WIDE :]
     spread(before, here, flips, block)
     cast(here, WIDE, there, 1, flips, block)
-    hold(there, here, 0, kept, barred, block, order)
+    hold(there, here, 0, kept, barred, block)
     write_starts(here, start, block)
 
 
@@ -666,7 +663,6 @@ def hold_sets(
     flips: bool,
     kept: Any,
     barred: Any,
-    order: Any,
     room: Any,
 ) -> None:
     """One more roll for some sets of boxes: from the level ``before`` their starts of a turn, and what these are
@@ -682,7 +678,7 @@ def hold_sets(
         if left > sets.tops[size]:
             continue
         if size and left > sets.floors[size]:
-            _starts(before[here], start, flips, kept, barred, order, room)
+            _starts(before[here], start, flips, kept, barred, room)
             if left < sets.limits[size]:
                 _touch(here, levels, waived, touched)
                 _raise_level(levels[here], start)
