@@ -103,6 +103,7 @@ class HoldingBackward:
                 solved(self._levels)
                 self.left += 1
                 progress(self._work(self.left) / self._work(self.pool.rolls + 1))
+        self._levels = np.empty((0, 0), self._dtype)  # nobody needs the last one
 
     def _work(self, levels: int) -> int:
         """How many starts of so many levels have to be found."""

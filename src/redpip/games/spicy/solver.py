@@ -186,11 +186,15 @@ class SpicySolver:
             raise
         self.unfinished.remove()
 
-    def _save(self) -> None:
+    def _save(self) -> Mapping[int, Floats]:
+        """Returns the turns that were kept too, which are no longer held in memory."""
+        watched: Mapping[int, Floats] = {}
         self.stored.save({"values": self.backward.table})
         if isinstance(self.backward, HoldingBackward):
-            self._keep(self.pool.full, self.backward.watched)
+            watched, self.backward.watched = self.backward.watched, {}
+            self._keep(self.pool.full, watched)
         self.__dict__["_loaded"] = True
+        return watched
 
     def ready(self, state: State, progress: Progress, threads: int) -> None:
         open_set = self.open_set(state.sheet)
@@ -209,12 +213,10 @@ class SpicySolver:
             levels = {int(name): array for name, array in kept.items()}
         return {watched: Turn(array, self.rules.flips) for watched, array in levels.items()}
 
-    def _solve_turns(self, open_set: int, progress: Progress, threads: int) -> dict[int, Floats]:
+    def _solve_turns(self, open_set: int, progress: Progress, threads: int) -> Mapping[int, Floats]:
         if open_set == self.pool.full:
             self.solve_again(progress, threads)
-            self._save()
-            assert isinstance(self.backward, HoldingBackward)
-            return self.backward.watched
+            return self._save()
         watch = [open_set, *(open_set ^ 1 << box for box in open_boxes(open_set))]
         part = HoldingBackward(self.pool, goal=open_set, watch=watch)
         part.solve(progress, threads)
