@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,19 +17,9 @@ from redpip.solve.lattice import DECIDED, DIGITS, FACES, WIDE, aligned
 from redpip.solve.playing import PLACES, Games, Turn, decide, triples
 from redpip.solve.pool import open_boxes
 
+from .conftest import solved
+
 SMALL = SpicyRules(boxes=("2", "6", "RUN", "RED"), rolls=9)
-
-
-@pytest.fixture(autouse=True)
-def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("REDPIP_CACHE_DIR", str(tmp_path / "cache"))
-    monkeypatch.setenv("REDPIP_STATE_DIR", str(tmp_path / "state"))
-
-
-def solved(rules: SpicyRules) -> SpicySolver:
-    solver = SpicySolver(rules)
-    solver.solve(lambda _: None, 2)
-    return solver
 
 
 def agrees(solver: SpicySolver, totals: np.ndarray, deviation: float | None) -> None:

@@ -19,6 +19,8 @@ from redpip.solve.holding import HoldingBackward
 from redpip.solve.oracle import Oracle
 from redpip.solve.verify import verify
 
+from .conftest import solved
+
 SIGNATURE = Path(__file__).parents[5] / "tests" / "signature.txt"
 
 SHRUNKEN: list[dict[str, Any]] = [
@@ -37,18 +39,6 @@ SHRUNKEN: list[dict[str, Any]] = [
     {"extra": True, "boxes": ("2", "RED"), "dice": 2, "rolls": 4, "junior": (True,)},
     {"extra": True, "boxes": ("1", "RED"), "dice": 2, "rolls": 3, "zero_roll_turns": True, "hold_all": True},
 ]
-
-
-@pytest.fixture(autouse=True)
-def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("REDPIP_CACHE_DIR", str(tmp_path / "cache"))
-    monkeypatch.setenv("REDPIP_STATE_DIR", str(tmp_path / "state"))
-
-
-def solved(rules: SpicyRules) -> SpicySolver:
-    ready = SpicySolver(rules)
-    ready.solve(lambda _: None, 2)
-    return ready
 
 
 @pytest.mark.parametrize("options", SHRUNKEN, ids=str)

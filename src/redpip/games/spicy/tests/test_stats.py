@@ -1,7 +1,6 @@
 """What best play looks like, against the rules: the spread of shrunken games, and figures that must fit together."""
 
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +11,8 @@ from redpip.core.problem import Problem
 from redpip.games.spicy.rules import SpicyRules, State
 from redpip.games.spicy.solver import SpicySolver
 from redpip.solve.oracle import Oracle, throws
+
+from .conftest import solved
 
 SHRUNKEN: list[dict[str, Any]] = [
     {"boxes": ("2", "RED"), "dice": 2, "rolls": 3},
@@ -24,16 +25,8 @@ SHRUNKEN: list[dict[str, Any]] = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("REDPIP_CACHE_DIR", str(tmp_path / "cache"))
-    monkeypatch.setenv("REDPIP_STATE_DIR", str(tmp_path / "state"))
-
-
 def stats_of(rules: SpicyRules) -> Any:
-    solver = SpicySolver(rules)
-    solver.solve(lambda _: None, 2)
-    return solver.stats(lambda _: None, 2, again=False)
+    return solved(rules).stats(lambda _: None, 2, again=False)
 
 
 def variances(rules: SpicyRules, oracle: Oracle) -> tuple[float, float]:
@@ -69,8 +62,7 @@ def test_mean_and_spread_agree_with_the_oracle(options: dict[str, Any]) -> None:
 @pytest.mark.parametrize("extra", [False, True])
 def test_figures_of_six_dice_fit_together(extra: bool) -> None:
     rules = SpicyRules(boxes=("2", "6", "SUM", "RED"), rolls=6, extra=extra)
-    solver = SpicySolver(rules)
-    solver.solve(lambda _: None, 2)
+    solver = solved(rules)
     stats = solver.stats(lambda _: None, 2, again=False)
     assert stats == SpicySolver(rules).stats(lambda _: pytest.fail("found again"), 2, again=False)
     assert stats["mean"] == pytest.approx(solver.summary()["value"], abs=1e-9)
