@@ -20,6 +20,7 @@ $(VENV)/ready: pyproject.toml requirements-dev.txt
 lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/biome format
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 

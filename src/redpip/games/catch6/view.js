@@ -10,7 +10,30 @@ import "/static/js/tray.js";
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const LANES = [1, 2, 3, 4, 5, 6];
 const LEAN = [-6, 4, 7, -4, -7, 5];
-const EXAMPLES = { red: [[5, 5], [0, 5], [0, 5], [0, 5]], fullhouse: [[0, 6], [0, 6], [0, 3], [0, 3], [0, 1], [0, 1]], raffle: [[0, 4], [0, 4], [0, 4], [4, 4], [0, 4], [0, 4]] };
+const EXAMPLES = {
+  red: [
+    [5, 5],
+    [0, 5],
+    [0, 5],
+    [0, 5],
+  ],
+  fullhouse: [
+    [0, 6],
+    [0, 6],
+    [0, 3],
+    [0, 3],
+    [0, 1],
+    [0, 1],
+  ],
+  raffle: [
+    [0, 4],
+    [0, 4],
+    [0, 4],
+    [4, 4],
+    [0, 4],
+    [0, 4],
+  ],
+};
 
 document.head.append(h("link", { rel: "stylesheet", href: new URL("view.css", import.meta.url).href }));
 
@@ -24,18 +47,36 @@ export class View {
   constructor(host) {
     this.host = host;
     this.far = LANES.map((n) => h("rp-die", { n, face: 0 }));
-    this.foe = h("ol.foe", {}, this.far.map((die) => h("li", {}, die)));
+    this.foe = h(
+      "ol.foe",
+      {},
+      this.far.map((die) => h("li", {}, die)),
+    );
     this.markers = LANES.map((number) => {
       const button = h("button.marker", { type: "button", onclick: () => this.#choose(number) });
       return { number, button, lane: h("li", {}, button) };
     });
-    this.rope = h("ol.rope", {}, this.markers.map(({ lane }) => lane));
+    this.rope = h(
+      "ol.rope",
+      {},
+      this.markers.map(({ lane }) => lane),
+    );
     this.tray = h("rp-tray");
     this.main = h("button.btn.main", { type: "button", id: "main" });
     this.pass = h("button.btn", { type: "button", id: "pass" });
     this.carry = h("button.btn", { type: "button", id: "carry" });
-    this.undo = h("button.btn.side-btn", { type: "button", "aria-label": host.words.undo }, icon("undo"), h("span.tx", {}, host.words.undo), h("kbd", { "aria-hidden": "true" }, "U"));
-    host.stage.append(h("section.hunt", {}, this.foe, this.rope), this.tray, h("div.act", {}, this.main, this.pass, this.carry, this.undo, host.reactions));
+    this.undo = h(
+      "button.btn.side-btn",
+      { type: "button", "aria-label": host.words.undo },
+      icon("undo"),
+      h("span.tx", {}, host.words.undo),
+      h("kbd", { "aria-hidden": "true" }, "U"),
+    );
+    host.stage.append(
+      h("section.hunt", {}, this.foe, this.rope),
+      this.tray,
+      h("div.act", {}, this.main, this.pass, this.carry, this.undo, host.reactions),
+    );
     this.race = h("ol.race");
     host.pad.append(h("div.card.catch6-pad", {}, this.race, ways(host.texts)));
     this.tray.addEventListener("die", ({ detail }) => this.#pressed(detail.die));
@@ -99,7 +140,10 @@ export class View {
   }
 
   strong(scene) {
-    return scene.hands.flat().filter((die) => die.red).map((die) => die.name);
+    return scene.hands
+      .flat()
+      .filter((die) => die.red)
+      .map((die) => die.name);
   }
 
   watch() {
@@ -108,7 +152,14 @@ export class View {
 
   keys() {
     const { words, texts } = this.host;
-    return [["R", words.key_roll], ["1–6", words.key_dice], ["1–6", texts.key_number], ["P", texts.key_pass], ["Enter", this.label], ["U", words.undo]];
+    return [
+      ["R", words.key_roll],
+      ["1–6", words.key_dice],
+      ["1–6", texts.key_number],
+      ["P", texts.key_pass],
+      ["Enter", this.label],
+      ["U", words.undo],
+    ];
   }
 
   key(event) {
@@ -194,7 +245,11 @@ export class View {
     const all = hands[this.#near].length;
     const dice = roll.any ? roll.dice.filter((die) => !this.#kept[this.#near].has(die)) : roll.dice;
     if (!dice.length) return { label: texts.choose_dice };
-    return { label: dice.length < all ? count(texts.roll, dice.length) : texts.roll_all, actions: [`roll ${dice.join(" ")}`], toss: dice };
+    return {
+      label: dice.length < all ? count(texts.roll, dice.length) : texts.roll_all,
+      actions: [`roll ${dice.join(" ")}`],
+      toss: dice,
+    };
   }
 
   #go() {
@@ -271,7 +326,9 @@ export class View {
     const near = this.#near;
     const dice = scene.hands[near].map((die) => ({
       ...die,
-      label: [fill(texts.die, { die: die.die, face: die.name || "–" }), die.cast && die.face && texts.just_rolled].filter(Boolean).join(", "),
+      label: [fill(texts.die, { die: die.die, face: die.name || "–" }), die.cast && die.face && texts.just_rolled]
+        .filter(Boolean)
+        .join(", "),
       kept: Boolean(die.face) && this.#kept[near].has(die.die) && scene.roll?.any !== false,
       can: mine && !this.#busy && Boolean(scene.roll?.any),
     }));
@@ -283,12 +340,19 @@ export class View {
     const { table, scene, mine, seat } = this.#now;
     const plan = mine ? this.#plan : null;
     const ready = Boolean(plan?.actions) && !this.#busy;
-    const waiting = scene.phase === "over" ? this.host.texts.over : fill(this.host.words.wait_for, { name: table.seats[seat]?.name ?? "" });
+    const waiting =
+      scene.phase === "over"
+        ? this.host.texts.over
+        : fill(this.host.words.wait_for, { name: table.seats[seat]?.name ?? "" });
     this.label = this.#busy ? this.label : (plan?.label ?? waiting);
     this.main.setAttribute("aria-disabled", String(!ready));
     this.main.classList.toggle("busy", this.#busy);
     this.main.classList.toggle("idle", !ready && !this.#busy);
-    put(this.main, h("span.l", {}, this.label, ready && plan.note ? h("small", {}, plan.note) : null), ready ? h("span.minis", { "aria-hidden": "true" }, h("kbd", {}, "R")) : null);
+    put(
+      this.main,
+      h("span.l", {}, this.label, ready && plan.note ? h("small", {}, plan.note) : null),
+      ready ? h("span.minis", { "aria-hidden": "true" }, h("kbd", {}, "R")) : null,
+    );
     const offer = mine && !this.#busy ? this.#offer(this.#number) : null;
     this.pass.hidden = !offer;
     this.pass.textContent = offer ? scene.pass.label : "";
@@ -305,17 +369,47 @@ export class View {
     const runners = scene.race.map((one, seat) => {
       const run = h("i");
       run.style.width = `${100 * one.part}%`;
-      const bar = h("span.bar14", { role: "img", "aria-label": fill(texts.points, { score: one.score, target: scene.target }) }, run);
-      const caught = h(`span.caught.${dress(table, seat)}`, { "aria-hidden": "true" }, one.caught.map((number) => mini(0, number)));
+      const bar = h(
+        "span.bar14",
+        { role: "img", "aria-label": fill(texts.points, { score: one.score, target: scene.target }) },
+        run,
+      );
+      const caught = h(
+        `span.caught.${dress(table, seat)}`,
+        { "aria-hidden": "true" },
+        one.caught.map((number) => mini(0, number)),
+      );
       const games = table.match ? won(table.match, seat) : null;
-      return h(`li${seat === table.me ? ".me" : ""}`, {}, avatar(table.seats[seat]), h("span.n", {}, table.seats[seat].name, games), caught, h("span.sc", {}, h("b.num", {}, String(one.score)), h("small", {}, ` / ${scene.target}`)), bar);
+      return h(
+        `li${seat === table.me ? ".me" : ""}`,
+        {},
+        avatar(table.seats[seat]),
+        h("span.n", {}, table.seats[seat].name, games),
+        caught,
+        h("span.sc", {}, h("b.num", {}, String(one.score)), h("small", {}, ` / ${scene.target}`)),
+        bar,
+      );
     });
-    put(this.race, [1 - this.#home, this.#home].map((seat) => runners[seat]));
+    put(
+      this.race,
+      [1 - this.#home, this.#home].map((seat) => runners[seat]),
+    );
   }
 }
 
 /** The three patterns with an example each. */
 function ways(texts) {
-  const items = texts.ways.map(({ way, text }) => h("li", {}, h("span.ex", { "aria-hidden": "true" }, EXAMPLES[way].map(([n, face]) => mini(n, face))), text));
+  const items = texts.ways.map(({ way, text }) =>
+    h(
+      "li",
+      {},
+      h(
+        "span.ex",
+        { "aria-hidden": "true" },
+        EXAMPLES[way].map(([n, face]) => mini(n, face)),
+      ),
+      text,
+    ),
+  );
   return h("section.ways", {}, h("h2", {}, texts.how), h("ul", {}, items));
 }

@@ -24,7 +24,13 @@ export class View {
     this.hill = h("section.hill", { role: "group" });
     this.main = h("button.btn.main", { type: "button", id: "main" });
     this.more = h("div.more");
-    this.undo = h("button.btn.side-btn", { type: "button", "aria-label": host.words.undo }, icon("undo"), h("span.tx", {}, host.words.undo), h("kbd", { "aria-hidden": "true" }, "U"));
+    this.undo = h(
+      "button.btn.side-btn",
+      { type: "button", "aria-label": host.words.undo },
+      icon("undo"),
+      h("span.tx", {}, host.words.undo),
+      h("kbd", { "aria-hidden": "true" }, "U"),
+    );
     host.stage.append(this.hill, this.more, h("div.act", {}, this.main, this.undo, host.reactions));
     this.mountain = h("div.mountain");
     this.boards = h("div.boards");
@@ -70,7 +76,12 @@ export class View {
 
   keys() {
     const { words, texts } = this.host;
-    return [["R", words.key_roll], ["1–6", texts.place.replace("{face} ", "").replace("{face}", "…")], ["Enter", this.label], ["U", words.undo]];
+    return [
+      ["R", words.key_roll],
+      ["1–6", texts.place.replace("{face} ", "").replace("{face}", "…")],
+      ["Enter", this.label],
+      ["U", words.undo],
+    ];
   }
 
   key(event) {
@@ -136,7 +147,11 @@ export class View {
       const label = dice.length < 6 ? count(texts.roll, dice.length) : texts.roll_all;
       return [{ label, actions: [`select ${dice.join(" ")}`], toss: dice, key: "R" }];
     }
-    if (decide) return [{ ...decide.accept, key: "↵" }, { ...decide.reroll, toss: this.#scene.cast }].map((plan) => ({ ...plan, actions: [plan.action] }));
+    if (decide)
+      return [
+        { ...decide.accept, key: "↵" },
+        { ...decide.reroll, toss: this.#scene.cast },
+      ].map((plan) => ({ ...plan, actions: [plan.action] }));
     const steps = [...advance.toReversed(), ...(end ? [end] : [])].map((plan) => ({ ...plan, actions: [plan.action] }));
     return place ? [place, ...steps] : steps;
   }
@@ -180,8 +195,16 @@ export class View {
     this.hill.className = `hill ${dress(table, seat)}`;
     this.hill.setAttribute("aria-label", this.host.words.dice);
     const loose = scene.loose.filter((die) => die.face || this.dice.get(die.die).inAir || flying(scene));
-    const beside = h("div.loose", {}, loose.map((die) => this.#looseDie(die, mine)));
-    put(this.hill, scene.rows.map((row) => this.#row(row, mine)), beside);
+    const beside = h(
+      "div.loose",
+      {},
+      loose.map((die) => this.#looseDie(die, mine)),
+    );
+    put(
+      this.hill,
+      scene.rows.map((row) => this.#row(row, mine)),
+      beside,
+    );
     if (focused) this.hill.querySelector(`[data-key="${focused}"]`)?.focus();
   }
 
@@ -194,48 +217,105 @@ export class View {
 
   #row(row, mine) {
     const { texts } = this.host;
-    if (row.number === null) return h("div.rw.gone", {}, h("span.lv", {}, "–"), h("span.sl"), h("span.ok", {}, row.note));
+    if (row.number === null)
+      return h("div.rw.gone", {}, h("span.lv", {}, "–"), h("span.sl"), h("span.ok", {}, row.note));
     const place = this.#chosen && this.#loose(this.#chosen)?.places.find((one) => one.row === row.row);
     const taken = row.dice.map((die) => this.#square(die, row, mine));
     const free = Array.from({ length: row.size - row.dice.length }, (_, i) => {
       if (!place || i) return h("span.slot");
       const label = fill(texts.place_in, { face: this.#loose(this.#chosen).name, row: row.row });
-      return h("button.slot.want", { type: "button", "data-key": `w${row.row}`, "aria-label": label, onclick: () => this.#do([place.action]) }, String(row.number));
+      return h(
+        "button.slot.want",
+        { type: "button", "data-key": `w${row.row}`, "aria-label": label, onclick: () => this.#do([place.action]) },
+        String(row.number),
+      );
     });
     const note = h("span.ok", {}, row.filled ? h("i", {}, icon("check")) : null, row.note);
-    return h(`div.rw${row.filled ? ".filled" : ""}`, { role: "group", "aria-label": fill(texts.row, { row: row.row, number: row.number }) }, h("span.lv", {}, String(row.number)), h("span.sl", {}, taken, free), note);
+    return h(
+      `div.rw${row.filled ? ".filled" : ""}`,
+      { role: "group", "aria-label": fill(texts.row, { row: row.row, number: row.number }) },
+      h("span.lv", {}, String(row.number)),
+      h("span.sl", {}, taken, free),
+      note,
+    );
   }
 
   #square(die, row, mine) {
     const { texts } = this.host;
     const along = this.#along.has(die.die);
     const can = mine && !this.#busy && (die.lift || this.#scene.select?.may.includes(die.die));
-    const told = [fill(texts.die, { die: die.die, face: die.name }), this.#scene.select && (along ? texts.rolls_along : texts.stays)];
+    const told = [
+      fill(texts.die, { die: die.die, face: die.name }),
+      this.#scene.select && (along ? texts.rolls_along : texts.stays),
+    ];
     const label = die.lift ? fill(texts.lift, { face: die.name, row: row.row }) : told.filter(Boolean).join(", ");
-    const props = { type: "button", "data-key": `d${die.die}`, "aria-label": label, "aria-disabled": String(!can), onclick: () => this.#pressPlaced(die) };
-    return h(`button.slot.has${along ? ".along" : ""}`, { ...props, "aria-pressed": this.#scene.select ? String(along) : null }, this.#face(die, along ? "8deg" : "0deg"));
+    const props = {
+      type: "button",
+      "data-key": `d${die.die}`,
+      "aria-label": label,
+      "aria-disabled": String(!can),
+      onclick: () => this.#pressPlaced(die),
+    };
+    return h(
+      `button.slot.has${along ? ".along" : ""}`,
+      { ...props, "aria-pressed": this.#scene.select ? String(along) : null },
+      this.#face(die, along ? "8deg" : "0deg"),
+    );
   }
 
   #looseDie(die, mine) {
     const { texts } = this.host;
     const can = mine && !this.#busy && die.places.length > 0;
-    const label = [fill(texts.die, { die: die.die, face: die.name || "–" }), die.cast && die.face && texts.just_rolled, die.note].filter(Boolean).join(", ");
+    const label = [
+      fill(texts.die, { die: die.die, face: die.name || "–" }),
+      die.cast && die.face && texts.just_rolled,
+      die.note,
+    ]
+      .filter(Boolean)
+      .join(", ");
     const note = die.note || (die.red ? die.name : "");
-    const props = { type: "button", "data-key": `d${die.die}`, "aria-label": label, "aria-disabled": String(!can), onclick: () => this.#pressLoose(die) };
-    return h(`button.one${this.#chosen === die.die ? ".sel" : ""}${can ? ".fits" : ""}`, props, this.#face(die, `${LEAN[die.die - 1]}deg`), h("span.nm", { "aria-hidden": "true" }, note));
+    const props = {
+      type: "button",
+      "data-key": `d${die.die}`,
+      "aria-label": label,
+      "aria-disabled": String(!can),
+      onclick: () => this.#pressLoose(die),
+    };
+    return h(
+      `button.one${this.#chosen === die.die ? ".sel" : ""}${can ? ".fits" : ""}`,
+      props,
+      this.#face(die, `${LEAN[die.die - 1]}deg`),
+      h("span.nm", { "aria-hidden": "true" }, note),
+    );
   }
 
   #drawActions() {
     const { table, mine, seat } = this.#now;
     const [first, ...others] = mine ? this.#plans : [];
     const ready = Boolean(first) && !this.#busy;
-    const label = this.#busy ? this.label : (first?.label ?? fill(this.host.words.wait_for, { name: table.seats[seat]?.name ?? "" }));
+    const label = this.#busy
+      ? this.label
+      : (first?.label ?? fill(this.host.words.wait_for, { name: table.seats[seat]?.name ?? "" }));
     this.label = label;
     this.main.setAttribute("aria-disabled", String(!ready));
     this.main.classList.toggle("busy", this.#busy);
     this.main.classList.toggle("idle", !ready && !this.#busy);
-    put(this.main, h("span.l", {}, label), ready && first.way ? h("span.way", {}, first.way) : null, ready && first.key ? h("span.minis", { "aria-hidden": "true" }, h("kbd", {}, first.key)) : null);
-    const buttons = this.#busy ? [] : others.map((plan) => h("button.btn", { type: "button", onclick: () => this.#do(plan.actions, plan.toss) }, plan.label, plan.way ? h("span.way", {}, plan.way) : null));
+    put(
+      this.main,
+      h("span.l", {}, label),
+      ready && first.way ? h("span.way", {}, first.way) : null,
+      ready && first.key ? h("span.minis", { "aria-hidden": "true" }, h("kbd", {}, first.key)) : null,
+    );
+    const buttons = this.#busy
+      ? []
+      : others.map((plan) =>
+          h(
+            "button.btn",
+            { type: "button", onclick: () => this.#do(plan.actions, plan.toss) },
+            plan.label,
+            plan.way ? h("span.way", {}, plan.way) : null,
+          ),
+        );
     put(this.more, buttons);
     this.undo.hidden = !table.undo?.can;
   }
@@ -247,8 +327,14 @@ export class View {
     if (signature === this.signature) return;
     this.signature = signature;
     const told = scene.pins.map((pin, at) => `${table.seats[at].name}: ${pin.text}`);
-    const legend = scene.pins.map((pin, at) => h(`span${at === seat ? ".on" : ""}`, {}, avatar(table.seats[at]), `${table.seats[at].name}: ${pin.text}`));
-    put(this.mountain, mountain(scene, seat, table.seats, `${texts.track}: ${told.join("; ")}`), h("div.leg", { "aria-hidden": "true" }, legend));
+    const legend = scene.pins.map((pin, at) =>
+      h(`span${at === seat ? ".on" : ""}`, {}, avatar(table.seats[at]), `${table.seats[at].name}: ${pin.text}`),
+    );
+    put(
+      this.mountain,
+      mountain(scene, seat, table.seats, `${texts.track}: ${told.join("; ")}`),
+      h("div.leg", { "aria-hidden": "true" }, legend),
+    );
   }
 
   /** What the others have on their boards, in small. */
@@ -262,7 +348,19 @@ export class View {
           `div.board.${dress(table, at)}`,
           { role: "group", "aria-label": fill(this.host.texts.board_of, { name: table.seats[at].name }) },
           h("b", {}, avatar(table.seats[at]), table.seats[at].name),
-          board.rows.map((row, i) => ({ row, i })).toReversed().filter(({ i }) => board.numbers[i] !== null).map(({ row, i }) => h("span.r", {}, h("i", {}, String(board.numbers[i])), row.map(([die, face]) => mini(die, face, String(face))), Array.from({ length: board.sizes[i] - row.length }, () => h("u")))),
+          board.rows
+            .map((row, i) => ({ row, i }))
+            .toReversed()
+            .filter(({ i }) => board.numbers[i] !== null)
+            .map(({ row, i }) =>
+              h(
+                "span.r",
+                {},
+                h("i", {}, String(board.numbers[i])),
+                row.map(([die, face]) => mini(die, face, String(face))),
+                Array.from({ length: board.sizes[i] - row.length }, () => h("u")),
+              ),
+            ),
         ),
       ),
     );
@@ -283,7 +381,12 @@ function mountain(scene, seat, seats, label) {
   const here = pins[seat];
   const squares = track.map((number, i) => {
     const kind = here.finished || i < here.level ? "past" : i < here.level + scene.rows.length ? "work" : "ahead";
-    return s("g", { class: kind }, s("rect", { x: x(i) - 10, y: y(i) - 10, width: 20, height: 20, rx: 5.5 }), text(x(i), y(i) + 4.6, number));
+    return s(
+      "g",
+      { class: kind },
+      s("rect", { x: x(i) - 10, y: y(i) - 10, width: 20, height: 20, rx: 5.5 }),
+      text(x(i), y(i) + 4.6, number),
+    );
   });
   const stood = new Map();
   const markers = pins.map((pin, at) => {
@@ -291,7 +394,10 @@ function mountain(scene, seat, seats, label) {
     stood.set(pin.level, above + 1);
     return marker(seats[at], x(pin.level) + above * 15, y(pin.level) - 22 - above * 10);
   });
-  const ground = s("path", { class: "ground", d: `M4 118 L${track.map((_, i) => `${x(i)} ${y(i) + 9}`).join(" L")} L336 118Z` });
+  const ground = s("path", {
+    class: "ground",
+    d: `M4 118 L${track.map((_, i) => `${x(i)} ${y(i) + 9}`).join(" L")} L336 118Z`,
+  });
   const path = s("path", { class: "way", d: `M${line.join(" L")}` });
   return s("svg", { viewBox: "0 -14 340 134", role: "img", "aria-label": label }, ground, path, ...squares, ...markers);
 }
@@ -312,5 +418,10 @@ const SHAPE = {
 /** A seat's pin: its shape and letter. */
 function marker(seat, x, y) {
   const shape = (SHAPE[seat.shape] ?? SHAPE.disc)();
-  return s("g", { class: `pin ${seat.shape}`, transform: `translate(${x} ${y})` }, shape, text(0, 4, [...(seat.name || "?")][0].toUpperCase()));
+  return s(
+    "g",
+    { class: `pin ${seat.shape}`, transform: `translate(${x} ${y})` },
+    shape,
+    text(0, 4, [...(seat.name || "?")][0].toUpperCase()),
+  );
 }

@@ -18,7 +18,12 @@ export class Ladder {
     this.changed = changed;
     this.grid = h("div.lad", { role: "radiogroup", "aria-label": texts.ladder });
     this.cap = h("span.cap", {}, texts.chance);
-    this.element = h("section.card.ladder", { "aria-label": texts.ladder }, h("h2", {}, h("span", {}, texts.ladder), this.cap), this.grid);
+    this.element = h(
+      "section.card.ladder",
+      { "aria-label": texts.ladder },
+      h("h2", {}, h("span", {}, texts.ladder), this.cap),
+      this.grid,
+    );
   }
 
   /** Takes up a scene; a choice that is still offered stays. `open`: may the number one holds most of be pointed at? */
@@ -26,7 +31,8 @@ export class Ladder {
     this.#table = table;
     this.#bids = scene.bids;
     this.#cells = new Map((scene.ladder ?? []).map((cell) => [cell.written, cell]));
-    if (!this.#cells.has(this.#at)) this.#at = (open ? this.#lowest(scene.rank)?.written : null) ?? this.#cells.keys().next().value ?? null;
+    if (!this.#cells.has(this.#at))
+      this.#at = (open ? this.#lowest(scene.rank)?.written : null) ?? this.#cells.keys().next().value ?? null;
   }
 
   get chosen() {
@@ -66,9 +72,17 @@ export class Ladder {
     this.cap.hidden = !odds;
     const quantities = this.#quantities();
     const head = [h("span.corner"), ...RANKS.map((rank) => h("span.h", {}, mini(0, rank)))];
-    put(this.grid, head, quantities.flatMap((quantity) => [h("span.qn", {}, String(quantity)), ...RANKS.map((rank) => this.#cell(quantity, rank, free, odds))]));
+    put(
+      this.grid,
+      head,
+      quantities.flatMap((quantity) => [
+        h("span.qn", {}, String(quantity)),
+        ...RANKS.map((rank) => this.#cell(quantity, rank, free, odds)),
+      ]),
+    );
     const chosen = this.grid.querySelector('[aria-checked="true"]');
-    if (chosen && this.grid.scrollHeight > this.grid.clientHeight) this.grid.scrollTop = Math.max(0, chosen.offsetTop - this.grid.clientHeight / 2);
+    if (chosen && this.grid.scrollHeight > this.grid.clientHeight)
+      this.grid.scrollTop = Math.max(0, chosen.offsetTop - this.grid.clientHeight / 2);
     if (focused) chosen?.focus();
   }
 
@@ -84,11 +98,27 @@ export class Ladder {
   #cell(quantity, rank, free, odds) {
     const cell = this.#cells.get(`${quantity}x${rank}`);
     const by = this.#bids.filter((bid) => bid.quantity === quantity && bid.rank === rank).at(-1);
-    if (!cell) return h(`span.c${by && by === this.#bids.at(-1) ? ".st" : ".no"}`, {}, by ? avatar(this.#table.seats[by.seat]) : null);
+    if (!cell)
+      return h(
+        `span.c${by && by === this.#bids.at(-1) ? ".st" : ".no"}`,
+        {},
+        by ? avatar(this.#table.seats[by.seat]) : null,
+      );
     const chosen = cell.written === this.#at;
     const label = odds ? `${cell.text}, ${cell.chance} %` : cell.text;
-    const facts = { type: "button", role: "radio", "aria-checked": String(chosen), "aria-label": label, tabindex: chosen ? "0" : "-1", "aria-disabled": String(!free) };
-    const button = h(`button.c.ok${chosen ? ".se" : ""}`, { ...facts, onclick: () => free && this.#choose(cell) }, h("span", {}, odds ? String(cell.chance) : ""));
+    const facts = {
+      type: "button",
+      role: "radio",
+      "aria-checked": String(chosen),
+      "aria-label": label,
+      tabindex: chosen ? "0" : "-1",
+      "aria-disabled": String(!free),
+    };
+    const button = h(
+      `button.c.ok${chosen ? ".se" : ""}`,
+      { ...facts, onclick: () => free && this.#choose(cell) },
+      h("span", {}, odds ? String(cell.chance) : ""),
+    );
     button.style.setProperty("--p", odds ? cell.chance : 0);
     return button;
   }
@@ -97,12 +127,42 @@ export class Ladder {
   builder(odds) {
     const now = this.chosen;
     if (!now) return [];
-    const step = (sign, label, by) => h("button.btn", { type: "button", "aria-label": label, "aria-disabled": String(!this.#cells.has(`${now.quantity + by}x${now.rank}`)), onclick: () => this.#step(by, 0) }, sign);
+    const step = (sign, label, by) =>
+      h(
+        "button.btn",
+        {
+          type: "button",
+          "aria-label": label,
+          "aria-disabled": String(!this.#cells.has(`${now.quantity + by}x${now.rank}`)),
+          onclick: () => this.#step(by, 0),
+        },
+        sign,
+      );
     const ranks = RANKS.map((rank) => {
       const cell = this.#lowest(rank, now.quantity);
       const label = fill(this.texts.rank, { rank });
-      return h("button", { type: "button", "aria-pressed": String(rank === now.rank), "aria-label": cell && odds ? `${label}, ${cell.chance} %` : label, "aria-disabled": String(!cell), onclick: () => this.#choose(cell) }, mini(0, rank), odds ? h("span.odds", {}, cell ? `${cell.chance} %` : "–") : null);
+      return h(
+        "button",
+        {
+          type: "button",
+          "aria-pressed": String(rank === now.rank),
+          "aria-label": cell && odds ? `${label}, ${cell.chance} %` : label,
+          "aria-disabled": String(!cell),
+          onclick: () => this.#choose(cell),
+        },
+        mini(0, rank),
+        odds ? h("span.odds", {}, cell ? `${cell.chance} %` : "–") : null,
+      );
     });
-    return [h("div.r1", {}, step("−", this.texts.fewer, -1), h("div", { "aria-live": "polite" }, now.text), step("+", this.texts.more, 1)), h("div.r2", {}, ranks)];
+    return [
+      h(
+        "div.r1",
+        {},
+        step("−", this.texts.fewer, -1),
+        h("div", { "aria-live": "polite" }, now.text),
+        step("+", this.texts.more, 1),
+      ),
+      h("div.r2", {}, ranks),
+    ];
   }
 }

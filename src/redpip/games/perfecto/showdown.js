@@ -61,15 +61,46 @@ export class Showdown {
 
   #parts({ bid, count, verdict, hands, winner }, table) {
     const head = h("h2", {}, avatar(table.seats[bid.seat]), h("span", {}, bid.text));
-    const tally = h("p.tally", { role: "status" }, h("span", {}, this.texts.total), h("b.num", {}, String(count)), h("span", {}, verdict));
-    return [head, h("div.hands", {}, hands.map((hand) => this.#hand(hand, table, winner))), tally];
+    const tally = h(
+      "p.tally",
+      { role: "status" },
+      h("span", {}, this.texts.total),
+      h("b.num", {}, String(count)),
+      h("span", {}, verdict),
+    );
+    return [
+      head,
+      h(
+        "div.hands",
+        {},
+        hands.map((hand) => this.#hand(hand, table, winner)),
+      ),
+      tally,
+    ];
   }
 
   #hand({ seat, dice, total, note, lost }, table, winner) {
     const { name } = table.seats[seat];
     const kind = [dress(table, seat), lost ? "loses" : "", seat === winner ? "wins" : ""].filter(Boolean).join(" ");
-    const told = dice.map((die) => (die.counts ? `${die.name} (${fill(this.texts.counts, { number: die.counts })})` : die.name)).join(", ");
-    const faces = dice.map((die) => h(`span.d${die.counts ? ".counts" : ""}`, { "data-counts": die.counts || null }, mini(die.die, die.face), die.counts ? h("b", {}, `+${die.counts}`) : null));
-    return h(`div.hand`, { class: `hand ${kind}` }, h("span.who", {}, avatar(table.seats[seat]), h("span", {}, name)), h("span.dice", { "aria-hidden": "true" }, faces), h("span.sr", {}, told), h("b.num", {}, String(total)), note ? h("small", {}, note) : null);
+    const told = dice
+      .map((die) => (die.counts ? `${die.name} (${fill(this.texts.counts, { number: die.counts })})` : die.name))
+      .join(", ");
+    const faces = dice.map((die) =>
+      h(
+        `span.d${die.counts ? ".counts" : ""}`,
+        { "data-counts": die.counts || null },
+        mini(die.die, die.face),
+        die.counts ? h("b", {}, `+${die.counts}`) : null,
+      ),
+    );
+    return h(
+      `div.hand`,
+      { class: `hand ${kind}` },
+      h("span.who", {}, avatar(table.seats[seat]), h("span", {}, name)),
+      h("span.dice", { "aria-hidden": "true" }, faces),
+      h("span.sr", {}, told),
+      h("b.num", {}, String(total)),
+      note ? h("small", {}, note) : null,
+    );
   }
 }

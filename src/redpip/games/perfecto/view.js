@@ -33,11 +33,26 @@ export class View {
     this.odds = h("button.btn.small.odds-switch", { type: "button", onclick: () => this.#switchOdds() }, texts.odds);
     this.build = h("div.card.build");
     this.main = h("button.btn.main", { type: "button", id: "main", onclick: () => this.#go() });
-    this.undo = h("button.btn.side-btn", { type: "button", "aria-label": words.undo, onclick: () => host.undo() }, icon("undo"), h("span.tx", {}, words.undo), h("kbd", { "aria-hidden": "true" }, "U"));
+    this.undo = h(
+      "button.btn.side-btn",
+      { type: "button", "aria-label": words.undo, onclick: () => host.undo() },
+      icon("undo"),
+      h("span.tx", {}, words.undo),
+      h("kbd", { "aria-hidden": "true" }, "U"),
+    );
     this.calls = h("div.calls");
     this.said = h("div.card.so");
     this.act = h("div.act", {}, this.main, this.undo, host.reactions);
-    host.stage.append(this.stand, this.showdown.element, this.cup, h("div.knows", {}, this.know, this.odds), this.build, this.act, this.calls, this.said);
+    host.stage.append(
+      this.stand,
+      this.showdown.element,
+      this.cup,
+      h("div.knows", {}, this.know, this.odds),
+      this.build,
+      this.act,
+      this.calls,
+      this.said,
+    );
     this.ladder = new Ladder(texts, () => this.#redraw());
     this.last = h("div.before");
     host.pad.append(this.ladder.element, this.last);
@@ -82,7 +97,14 @@ export class View {
 
   keys() {
     const { texts, words } = this.host;
-    return [["↑ ↓ ← →", texts.ladder], ["Enter", texts.choose], ["R", texts.roll_first], ["1–6", texts.pick_dice], ["L", texts.lift], ["U", words.undo]];
+    return [
+      ["↑ ↓ ← →", texts.ladder],
+      ["Enter", texts.choose],
+      ["R", texts.roll_first],
+      ["1–6", texts.pick_dice],
+      ["L", texts.lift],
+      ["U", words.undo],
+    ];
   }
 
   key(event) {
@@ -143,12 +165,20 @@ export class View {
     const bid = this.ladder.chosen;
     if (this.#picked) {
       const dice = [...this.#picked].sort();
-      return { label: dice.length ? count(texts.roll, dice.length) : texts.pick_dice, action: dice.length ? `roll ${dice.join(" ")}` : null };
+      return {
+        label: dice.length ? count(texts.roll, dice.length) : texts.pick_dice,
+        action: dice.length ? `roll ${dice.join(" ")}` : null,
+      };
     }
     if (!bid) return null;
-    if (!scene.freeze) return { label: capital(fill(texts.bid, { bid: bid.text })), action: bid.action, chance: bid.chance };
+    if (!scene.freeze)
+      return { label: capital(fill(texts.bid, { bid: bid.text })), action: bid.action, chance: bid.chance };
     if (!this.#frozen) return { label: texts.pick_frozen, action: null };
-    return { label: fill(texts.freeze, { die: this.#frozen, bid: bid.text }), action: `sidestep ${this.#frozen} ${bid.written}`, chance: bid.chance };
+    return {
+      label: fill(texts.freeze, { die: this.#frozen, bid: bid.text }),
+      action: `sidestep ${this.#frozen} ${bid.written}`,
+      chance: bid.chance,
+    };
   }
 
   #go() {
@@ -177,7 +207,9 @@ export class View {
   /** My own dice fall: all of them for a round, or those that I rolled again. */
   async #land(before, after) {
     const old = new Map((before.cup ?? []).map((die) => [die.die, die.face]));
-    const thrown = (after.cup ?? []).filter((die) => die.face && !die.frozen && (!old.get(die.die) || (before.phase === "rolling" && die.cast)));
+    const thrown = (after.cup ?? []).filter(
+      (die) => die.face && !die.frozen && (!old.get(die.die) || (before.phase === "rolling" && die.cast)),
+    );
     await Promise.all(thrown.map((die, i) => this.dice.get(die.die).land(die.face, i * 45)));
   }
 
@@ -199,13 +231,17 @@ export class View {
     this.#drawKnow();
     this.ladder.draw(this.#now.mine && !this.#busy, this.#odds);
     put(this.build, this.ladder.builder(this.#odds));
-    this.build.hidden = !scene.ladder || !this.#now.mine || Boolean(this.#picked) || (Boolean(scene.freeze) && !this.#frozen);
+    this.build.hidden =
+      !scene.ladder || !this.#now.mine || Boolean(this.#picked) || (Boolean(scene.freeze) && !this.#frozen);
     this.#drawMain();
     this.#drawCalls();
     this.#drawSaid();
     this.act.hidden = table.me === null && table.mine.length > 0;
     this.ladder.element.hidden = scene.phase === "over";
-    put(this.last, scene.showdown && (!scene.fresh || scene.phase === "over") ? this.showdown.still(scene.showdown, table) : []);
+    put(
+      this.last,
+      scene.showdown && (!scene.fresh || scene.phase === "over") ? this.showdown.still(scene.showdown, table) : [],
+    );
   }
 
   #drawStand() {
@@ -213,11 +249,39 @@ export class View {
     this.stand.hidden = !scene.bid;
     if (!scene.bid) return;
     const { bid, call } = scene;
-    const die = h(`rp-die.${dress(table, bid.seat)}`.replace(/\.$/, ""), { n: 0, face: bid.rank, "aria-hidden": "true" });
-    const chance = this.#odds && bid.chance !== null && table.me !== bid.seat ? h("span.odds", {}, percent(bid.chance)) : null;
-    const doubt = call ? h("p.doubt", {}, avatar(table.seats[call.seat]), h("b", {}, call.name), h("span", {}, call.surrendered === null ? call.stake : fill(this.host.texts.gave_up, { name: table.seats[call.surrendered].name }))) : null;
+    const die = h(`rp-die.${dress(table, bid.seat)}`.replace(/\.$/, ""), {
+      n: 0,
+      face: bid.rank,
+      "aria-hidden": "true",
+    });
+    const chance =
+      this.#odds && bid.chance !== null && table.me !== bid.seat ? h("span.odds", {}, percent(bid.chance)) : null;
+    const doubt = call
+      ? h(
+          "p.doubt",
+          {},
+          avatar(table.seats[call.seat]),
+          h("b", {}, call.name),
+          h(
+            "span",
+            {},
+            call.surrendered === null
+              ? call.stake
+              : fill(this.host.texts.gave_up, { name: table.seats[call.surrendered].name }),
+          ),
+        )
+      : null;
     const about = h("div.t", {}, h("b", {}, scene.in_play), h("span", {}, scene.of_each));
-    put(this.stand, h("span.q.num", { "aria-hidden": "true" }, String(bid.quantity)), h("span.x", { "aria-hidden": "true" }, "×"), die, h("span.sr", {}, `${table.seats[bid.seat].name}: ${bid.text}`), chance, about, doubt);
+    put(
+      this.stand,
+      h("span.q.num", { "aria-hidden": "true" }, String(bid.quantity)),
+      h("span.x", { "aria-hidden": "true" }, "×"),
+      die,
+      h("span.sr", {}, `${table.seats[bid.seat].name}: ${bid.text}`),
+      chance,
+      about,
+      doubt,
+    );
   }
 
   #drawCup() {
@@ -232,12 +296,29 @@ export class View {
     }
     const focused = this.cup.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     const open = this.#lifted;
-    const toggle = h("button.tag", { type: "button", "data-key": "lid", "aria-pressed": String(open), onclick: () => this.#lift() }, open ? texts.cup : texts.lift);
+    const toggle = h(
+      "button.tag",
+      { type: "button", "data-key": "lid", "aria-pressed": String(open), onclick: () => this.#lift() },
+      open ? texts.cup : texts.lift,
+    );
     if (!open) for (const die of this.dice.values()) forget(die);
-    const inside = open ? h("div.lanes", {}, scene.cup.map((die) => this.#lane(die))) : h("div.lid", { onclick: () => this.#lift() }, h("span", {}, texts.covered));
+    const inside = open
+      ? h(
+          "div.lanes",
+          {},
+          scene.cup.map((die) => this.#lane(die)),
+        )
+      : h("div.lid", { onclick: () => this.#lift() }, h("span", {}, texts.covered));
     this.cup.classList.toggle("closed", !open);
     this.cup.setAttribute("aria-label", open ? scene.hand || texts.cup : texts.covered);
-    put(this.cup, toggle, inside, open && table.mine.length > 1 ? h("button.btn.small.lower", { type: "button", "data-key": "low", onclick: () => this.#lift() }, texts.lower) : null);
+    put(
+      this.cup,
+      toggle,
+      inside,
+      open && table.mine.length > 1
+        ? h("button.btn.small.lower", { type: "button", "data-key": "low", onclick: () => this.#lift() }, texts.lower)
+        : null,
+    );
     if (focused) this.cup.querySelector(`[data-key="${focused}"]`)?.focus();
   }
 
@@ -248,12 +329,25 @@ export class View {
     if (!element.inAir) element.face = die.face;
     element.style.setProperty("--lean", `${LEAN[die.die - 1]}deg`);
     const { scene, mine } = this.#now;
-    const can = mine && !this.#busy && ((this.#picked && scene.roll?.includes(die.die)) || scene.freeze?.includes(die.die));
+    const can =
+      mine && !this.#busy && ((this.#picked && scene.roll?.includes(die.die)) || scene.freeze?.includes(die.die));
     const chosen = this.#picked?.has(die.die) || this.#frozen === die.die;
-    const label = [fill(texts.die, { die: die.die, face: die.name || "–" }), die.frozen && texts.frozen].filter(Boolean).join(", ");
-    const name = h(`span.name${die.red ? ".r" : ""}`, { "aria-hidden": "true" }, die.frozen ? `${die.name} *` : die.name);
+    const label = [fill(texts.die, { die: die.die, face: die.name || "–" }), die.frozen && texts.frozen]
+      .filter(Boolean)
+      .join(", ");
+    const name = h(
+      `span.name${die.red ? ".r" : ""}`,
+      { "aria-hidden": "true" },
+      die.frozen ? `${die.name} *` : die.name,
+    );
     const kind = `lane${chosen ? ".sel" : ""}${die.frozen ? ".ice" : ""}${can ? ".can" : ""}`;
-    const facts = { type: "button", "data-key": `d${die.die}`, "aria-label": label, "aria-disabled": String(!can), "aria-pressed": can ? String(Boolean(chosen)) : null };
+    const facts = {
+      type: "button",
+      "data-key": `d${die.die}`,
+      "aria-label": label,
+      "aria-disabled": String(!can),
+      "aria-pressed": can ? String(Boolean(chosen)) : null,
+    };
     return h(`button.${kind}`, { ...facts, onclick: () => can && this.#press(die.die) }, element, name);
   }
 
@@ -268,7 +362,9 @@ export class View {
     const { table, mine, scene } = this.#now;
     const plan = mine ? this.#plan : null;
     const ready = Boolean(plan?.action) && !this.#busy;
-    const waiting = fill(this.host.words.wait_for, { name: table.turn.map((seat) => table.seats[seat].name).join(", ") });
+    const waiting = fill(this.host.words.wait_for, {
+      name: table.turn.map((seat) => table.seats[seat].name).join(", "),
+    });
     this.label = this.#busy ? this.label : (plan?.label ?? (mine ? scene.say : waiting));
     this.main.setAttribute("aria-disabled", String(!ready));
     this.main.classList.toggle("busy", this.#busy);
@@ -281,14 +377,30 @@ export class View {
   #drawCalls() {
     const { texts } = this.host;
     const { scene, mine, table } = this.#now;
-    const button = (label, chance, onclick, token = null) => h("button.btn", { type: "button", onclick }, token, h("span", {}, label), chance !== null && this.#odds ? h("span.odds", {}, percent(chance)) : null);
+    const button = (label, chance, onclick, token = null) =>
+      h(
+        "button.btn",
+        { type: "button", onclick },
+        token,
+        h("span", {}, label),
+        chance !== null && this.#odds ? h("span.odds", {}, percent(chance)) : null,
+      );
     const offers = [];
     if (mine && !this.#busy) {
       if (this.#picked) offers.push(button(texts.cancel, null, () => this.#pick(null)));
       else {
         if (scene.roll) offers.push(button(texts.roll_first, null, () => this.#pick(new Set())));
         offers.push(...scene.calls.map((call) => button(call.label, call.chance, () => this.#do(call.action))));
-        offers.push(...scene.sides.map((side) => button(`${side.label}: ${table.seats[side.seat].name}`, side.chance, () => this.#do(side.action), avatar(table.seats[side.seat]))));
+        offers.push(
+          ...scene.sides.map((side) =>
+            button(
+              `${side.label}: ${table.seats[side.seat].name}`,
+              side.chance,
+              () => this.#do(side.action),
+              avatar(table.seats[side.seat]),
+            ),
+          ),
+        );
       }
     }
     this.calls.dataset.many = String(offers.length);
@@ -301,7 +413,14 @@ export class View {
     const { scene, table } = this.#now;
     this.said.hidden = !scene.bids.length;
     const items = scene.bids.map((bid) =>
-      h("li", {}, avatar(table.seats[bid.seat]), bid.rolled ? h("span.cap", {}, fill(texts.rolled, { number: bid.rolled })) : null, h("span.sr", {}, `${table.seats[bid.seat].name}: ${bid.text}`), h("span", { "aria-hidden": "true" }, `${bid.quantity} ×`, mini(0, bid.rank))),
+      h(
+        "li",
+        {},
+        avatar(table.seats[bid.seat]),
+        bid.rolled ? h("span.cap", {}, fill(texts.rolled, { number: bid.rolled })) : null,
+        h("span.sr", {}, `${table.seats[bid.seat].name}: ${bid.text}`),
+        h("span", { "aria-hidden": "true" }, `${bid.quantity} ×`, mini(0, bid.rank)),
+      ),
     );
     put(this.said, h("h2.over", {}, texts.so_far), h("ol", {}, items));
   }

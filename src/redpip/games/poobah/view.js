@@ -26,13 +26,28 @@ export class View {
       const [pays, who] = [h("b.pays"), h("span.who")];
       return { n, die, pays, who, cell: h("li", {}, die, pays, who) };
     });
-    this.court = h("ol.court.set-honey", {}, this.scoring.map(({ cell }) => cell));
+    this.court = h(
+      "ol.court.set-honey",
+      {},
+      this.scoring.map(({ cell }) => cell),
+    );
     this.tray = h("rp-tray");
     this.slip = h("div.flip", { hidden: true, role: "group" });
     this.main = h("button.btn.main", { type: "button", id: "main" });
     this.none = h("button.btn", { type: "button", id: "none" });
-    this.undo = h("button.btn.side-btn", { type: "button", "aria-label": host.words.undo }, icon("undo"), h("span.tx", {}, host.words.undo), h("kbd", { "aria-hidden": "true" }, "U"));
-    host.stage.append(this.court, this.tray, this.slip, h("div.act", {}, this.main, this.none, this.undo, host.reactions));
+    this.undo = h(
+      "button.btn.side-btn",
+      { type: "button", "aria-label": host.words.undo },
+      icon("undo"),
+      h("span.tx", {}, host.words.undo),
+      h("kbd", { "aria-hidden": "true" }, "U"),
+    );
+    host.stage.append(
+      this.court,
+      this.tray,
+      this.slip,
+      h("div.act", {}, this.main, this.none, this.undo, host.reactions),
+    );
     this.race = h("ol.race");
     this.counts = h("div.counts");
     host.pad.append(h("div.card.poobah-pad", {}, this.race, this.counts));
@@ -96,7 +111,13 @@ export class View {
 
   keys() {
     const { words } = this.host;
-    return [["R", words.key_roll], ["1–6", words.key_dice], ["F", words.key_flip], ["Enter", this.label], ["U", words.undo]];
+    return [
+      ["R", words.key_roll],
+      ["1–6", words.key_dice],
+      ["F", words.key_flip],
+      ["Enter", this.label],
+      ["U", words.undo],
+    ];
   }
 
   key(event) {
@@ -224,7 +245,10 @@ export class View {
       put(pays, String(facts.pays), facts.tag ? h("small", {}, facts.tag) : null);
       put(who, facts.leads.length ? facts.leads.map((seat) => avatar(table.seats[seat])) : texts.nobody);
       const names = facts.leads.map((seat) => table.seats[seat].name).join(", ") || texts.nobody;
-      cell.setAttribute("aria-label", `${fill(texts.scoring_die, { die: n, face: facts.name, points: facts.pays })}: ${names}`);
+      cell.setAttribute(
+        "aria-label",
+        `${fill(texts.scoring_die, { die: n, face: facts.name, points: facts.pays })}: ${names}`,
+      );
     }
   }
 
@@ -232,7 +256,11 @@ export class View {
     const { texts } = this.host;
     const { table, seat } = this.#now;
     const dice = this.#scene.dice.map((die) => {
-      const told = [fill(texts.die, { die: die.die, face: die.name || "–" }), die.cast && die.face && texts.just_rolled, die.flips && texts.can_turn];
+      const told = [
+        fill(texts.die, { die: die.die, face: die.name || "–" }),
+        die.cast && die.face && texts.just_rolled,
+        die.flips && texts.can_turn,
+      ];
       return {
         ...die,
         label: told.filter(Boolean).join(", "),
@@ -257,23 +285,45 @@ export class View {
     this.slip.setAttribute("aria-label", title);
     const options = [1, 2, 3, 4, 5, 6].map((face) => {
       const flip = flips.find((one) => one.face === face);
-      if (!flip) return h("button.o.stay", { type: "button", onclick: () => this.#close() }, mini(die.die, face), texts.stay_red);
+      if (!flip)
+        return h(
+          "button.o.stay",
+          { type: "button", onclick: () => this.#close() },
+          mini(die.die, face),
+          texts.stay_red,
+        );
       const label = [`${face}, ${texts.after_turning}: ${flip.count}`, flip.text].filter(Boolean).join(", ");
-      return h(`button.o${flip.best ? ".best" : ""}`, { type: "button", "aria-label": label, onclick: () => this.#do([flip.action]) }, mini(0, face), h("b", {}, `${flip.count}×`), flip.text);
+      return h(
+        `button.o${flip.best ? ".best" : ""}`,
+        { type: "button", "aria-label": label, onclick: () => this.#do([flip.action]) },
+        mini(0, face),
+        h("b", {}, `${flip.count}×`),
+        flip.text,
+      );
     });
-    put(this.slip, h("h3", {}, h("span", {}, title), h("span.cap", {}, texts.after_turning)), h("div.opts", {}, options));
+    put(
+      this.slip,
+      h("h3", {}, h("span", {}, title), h("span.cap", {}, texts.after_turning)),
+      h("div.opts", {}, options),
+    );
   }
 
   #drawActions() {
     const { table, mine, seat } = this.#now;
     const plan = mine ? this.#plan : null;
     const ready = Boolean(plan?.actions) && !this.#busy;
-    const label = this.#busy ? this.label : (plan?.label ?? fill(this.host.words.wait_for, { name: table.seats[seat]?.name ?? "" }));
+    const label = this.#busy
+      ? this.label
+      : (plan?.label ?? fill(this.host.words.wait_for, { name: table.seats[seat]?.name ?? "" }));
     this.label = label;
     this.main.setAttribute("aria-disabled", String(!ready));
     this.main.classList.toggle("busy", this.#busy);
     this.main.classList.toggle("idle", !ready && !this.#busy);
-    put(this.main, h("span.l", {}, label), ready ? h("span.minis", { "aria-hidden": "true" }, h("kbd", {}, "R")) : null);
+    put(
+      this.main,
+      h("span.l", {}, label),
+      ready ? h("span.minis", { "aria-hidden": "true" }, h("kbd", {}, "R")) : null,
+    );
     this.none.hidden = !(mine && this.#scene.roll?.none) || this.#busy;
     this.none.textContent = this.host.texts.roll_none;
     this.undo.hidden = !table.undo?.can;
@@ -284,12 +334,28 @@ export class View {
     const { texts } = this.host;
     this.race.setAttribute("aria-label", fill(texts.race, { target: scene.target }));
     const runners = scene.race.map((one, seat) => {
-      const hand = h(`span.hand.${dress(table, seat, SETS)}`, { "aria-hidden": "true" }, one.hand.map(([die, face]) => mini(die, face)));
+      const hand = h(
+        `span.hand.${dress(table, seat, SETS)}`,
+        { "aria-hidden": "true" },
+        one.hand.map(([die, face]) => mini(die, face)),
+      );
       const run = h("i");
       run.style.width = `${100 * one.part}%`;
-      const bar = h("span.bar100", { role: "img", "aria-label": fill(texts.points, { score: one.score, target: scene.target }) }, run);
+      const bar = h(
+        "span.bar100",
+        { role: "img", "aria-label": fill(texts.points, { score: one.score, target: scene.target }) },
+        run,
+      );
       const gain = one.gain ? h(`small.gain${fresh ? ".stamp" : ""}`, {}, `+${one.gain}`) : null;
-      return h(`li${one.active ? "" : ".gone"}`, {}, avatar(table.seats[seat]), h("span.n", {}, table.seats[seat].name), hand, h("span.sc", {}, gain, h("b.num", {}, String(one.score))), bar);
+      return h(
+        `li${one.active ? "" : ".gone"}`,
+        {},
+        avatar(table.seats[seat]),
+        h("span.n", {}, table.seats[seat].name),
+        hand,
+        h("span.sc", {}, gain, h("b.num", {}, String(one.score))),
+        bar,
+      );
     });
     put(this.race, runners);
   }
@@ -298,13 +364,20 @@ export class View {
   #drawCounts() {
     const { texts } = this.host;
     const { table, scene } = this.#now;
-    const head = h("tr", {}, h("th", { scope: "col" }, h("span.sr", {}, texts.number)), scene.numbers.map(({ number }) => h("th", { scope: "col" }, String(number))));
+    const head = h(
+      "tr",
+      {},
+      h("th", { scope: "col" }, h("span.sr", {}, texts.number)),
+      scene.numbers.map(({ number }) => h("th", { scope: "col" }, String(number))),
+    );
     const rows = scene.race.map((_, seat) =>
       h(
         `tr${seat === table.me ? ".me" : ""}`,
         {},
         h("th", { scope: "row" }, avatar(table.seats[seat]), h("span.sr", {}, table.seats[seat].name)),
-        scene.numbers.map(({ counts, leads }) => h(`td${leads.includes(seat) ? ".lead" : ""}`, {}, counts[seat] ? String(counts[seat]) : "·")),
+        scene.numbers.map(({ counts, leads }) =>
+          h(`td${leads.includes(seat) ? ".lead" : ""}`, {}, counts[seat] ? String(counts[seat]) : "·"),
+        ),
       ),
     );
     put(this.counts, h("table", {}, h("caption.sr", {}, texts.hands), h("thead", {}, head), h("tbody", {}, rows)));

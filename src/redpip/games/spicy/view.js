@@ -42,9 +42,21 @@ export class View {
     this.rolls = h("rp-rolls");
     this.left = h("div.left");
     this.main = h("button.btn.main", { type: "button", id: "main" });
-    this.undo = h("button.btn.side-btn", { type: "button", "aria-label": host.words.undo }, icon("undo"), h("span.tx", {}, host.words.undo), h("kbd", { "aria-hidden": "true" }, "U"));
+    this.undo = h(
+      "button.btn.side-btn",
+      { type: "button", "aria-label": host.words.undo },
+      icon("undo"),
+      h("span.tx", {}, host.words.undo),
+      h("kbd", { "aria-hidden": "true" }, "U"),
+    );
     this.sheet = h("rp-sheet");
-    host.stage.append(this.tray, this.slip, this.note, h("div.rolls", {}, this.rolls, this.left), h("div.act", {}, this.main, this.undo, host.reactions));
+    host.stage.append(
+      this.tray,
+      this.slip,
+      this.note,
+      h("div.rolls", {}, this.rolls, this.left),
+      h("div.act", {}, this.main, this.undo, host.reactions),
+    );
     host.pad.append(this.sheet);
     this.tray.addEventListener("die", ({ detail }) => this.#pressed(detail.die));
     this.sheet.addEventListener("box", ({ detail }) => this.#choose(detail.key, detail.by));
@@ -69,7 +81,9 @@ export class View {
     const still = was.seat === now.seat;
     const before = new Map(was.scene.dice.map((die) => [die.die, die.face]));
     const cast = now.scene.dice.filter((die) => die.cast);
-    const wrote = now.scene.cards[was.seat]?.points.findIndex((points, i) => points !== was.scene.cards[was.seat].points[i]);
+    const wrote = now.scene.cards[was.seat]?.points.findIndex(
+      (points, i) => points !== was.scene.cards[was.seat].points[i],
+    );
     if (still && now.scene.rolls.used > was.scene.rolls.used) {
       this.#turning = null;
       this.#drawSlip();
@@ -109,7 +123,15 @@ export class View {
 
   keys() {
     const { words } = this.host;
-    return [["R", words.key_roll], ["1–6", words.key_dice], ["F", words.key_flip], ["↑ ↓", words.key_boxes], ["Enter", words.key_enter], ["U", words.undo], ["Esc", words.key_escape]];
+    return [
+      ["R", words.key_roll],
+      ["1–6", words.key_dice],
+      ["F", words.key_flip],
+      ["↑ ↓", words.key_boxes],
+      ["Enter", words.key_enter],
+      ["U", words.undo],
+      ["Esc", words.key_escape],
+    ];
   }
 
   key(event) {
@@ -309,7 +331,11 @@ export class View {
     const { table, seat } = this.#now;
     const used = this.#ways ? this.#used : null;
     const dice = this.#scene.dice.map((die) => {
-      const told = [fill(texts.die, { die: die.die, face: die.name || "–" }), die.cast && die.face && texts.just_rolled, die.flips && texts.can_turn];
+      const told = [
+        fill(texts.die, { die: die.die, face: die.name || "–" }),
+        die.cast && die.face && texts.just_rolled,
+        die.flips && texts.can_turn,
+      ];
       return {
         ...die,
         label: told.filter(Boolean).join(", "),
@@ -321,7 +347,13 @@ export class View {
       };
     });
     const set = dress(table, seat);
-    this.tray.draw({ dice, kept: this.#scene.hold ? texts.held : texts.kept, label: this.host.words.dice, set, lean: this.#scene.rolls.used });
+    this.tray.draw({
+      dice,
+      kept: this.#scene.hold ? texts.held : texts.kept,
+      label: this.host.words.dice,
+      set,
+      lean: this.#scene.rolls.used,
+    });
   }
 
   #drawSlip() {
@@ -335,10 +367,16 @@ export class View {
     this.slip.setAttribute("aria-label", title);
     const options = [1, 2, 3, 4, 5, 6].map((face) => {
       const flip = flips.find((one) => one.face === face);
-      if (!flip) return h("button.o.stay", { type: "button", onclick: () => this.#stay() }, mini(die.die, face), texts.stay_red);
+      if (!flip)
+        return h("button.o.stay", { type: "button", onclick: () => this.#stay() }, mini(die.die, face), texts.stay_red);
       const best = flip.best && flips.some((one) => !one.best);
       const label = `${face}, ${texts.best_after}: ${flip.points}`;
-      return h(`button.o${best ? ".best" : ""}`, { type: "button", "aria-label": label, onclick: () => this.#do([flip.action], { turning: die.die }) }, mini(0, face), h("b", {}, String(flip.points)));
+      return h(
+        `button.o${best ? ".best" : ""}`,
+        { type: "button", "aria-label": label, onclick: () => this.#do([flip.action], { turning: die.die }) },
+        mini(0, face),
+        h("b", {}, String(flip.points)),
+      );
     });
     put(this.slip, h("h2", {}, h("span", {}, title), h("span.cap", {}, texts.best_after)), h("div.opts", {}, options));
   }
@@ -369,7 +407,9 @@ export class View {
     const busy = mine && (this.#busy || rolling(this.#scene));
     const plan = mine ? this.#plan : null;
     const ready = Boolean(plan?.actions) && !busy;
-    const waits = mine ? this.host.texts.choose_dice : fill(this.host.words.wait_for, { name: table.seats[this.#now.seat]?.name ?? "" });
+    const waits = mine
+      ? this.host.texts.choose_dice
+      : fill(this.host.words.wait_for, { name: table.seats[this.#now.seat]?.name ?? "" });
     const label = (busy && this.label) || (plan?.label ?? waits);
     this.label = label;
     this.main.setAttribute("aria-disabled", String(!ready));
@@ -377,7 +417,11 @@ export class View {
     this.main.classList.toggle("idle", !ready && !busy);
     const rolled = plan?.toss && !busy ? this.#scene.dice.filter((die) => plan.toss.includes(die.die) && die.face) : [];
     const shown = rolled.length < 6 ? rolled.map((die) => mini(die.die, die.face)) : [];
-    put(this.main, h("span.l", {}, label), h("span.minis", { "aria-hidden": "true" }, shown, ready ? h("kbd", {}, plan.toss ? "R" : "↵") : null));
+    put(
+      this.main,
+      h("span.l", {}, label),
+      h("span.minis", { "aria-hidden": "true" }, shown, ready ? h("kbd", {}, plan.toss ? "R" : "↵") : null),
+    );
     this.undo.hidden = busy || !table.undo?.can;
   }
 
@@ -385,30 +429,67 @@ export class View {
     const { texts } = this.host;
     const { table, mine, seat } = this.#now;
     const scene = this.#scene;
-    const columns = table.seats.map((one) => ({ name: one.name, shape: one.shape, mine: one.seat === (table.me ?? -1) }));
+    const columns = table.seats.map((one) => ({
+      name: one.name,
+      shape: one.shape,
+      mine: one.seat === (table.me ?? -1),
+    }));
     const rows = scene.boxes.map((box, i) => ({
       key: box.box,
       name: box.name,
       hint: box.hint,
       number: Number(box.box) || 0,
-      cells: scene.cards.map((card, column) => this.#cell(box, card.points[i], column === seat, mine && column === seat, `${column} ${box.box}`)),
+      cells: scene.cards.map((card, column) =>
+        this.#cell(box, card.points[i], column === seat, mine && column === seat, `${column} ${box.box}`),
+      ),
     }));
-    const totals = { name: texts.total, hint: table.phase === "over" ? "" : texts.before_bonus, cells: scene.cards.map((card) => String(card.total)), total: true };
-    const bonus = { name: texts.bonus, hint: "", cells: scene.cards.map((card) => (card.bonus === null ? "" : String(card.bonus))) };
+    const totals = {
+      name: texts.total,
+      hint: table.phase === "over" ? "" : texts.before_bonus,
+      cells: scene.cards.map((card) => String(card.total)),
+      total: true,
+    };
+    const bonus = {
+      name: texts.bonus,
+      hint: "",
+      cells: scene.cards.map((card) => (card.bonus === null ? "" : String(card.bonus))),
+    };
     const feet = scene.cards.some((card) => card.bonus !== null) ? [bonus, totals] : [totals];
     const column = this.#shown;
-    const title = column === table.me ? texts.your_sheet : fill(texts.sheet_of, { name: table.seats[column]?.name ?? "" });
-    this.sheet.draw({ columns, rows, feet, caption: texts.your_sheet, head: texts.box, pad: { column, title, total: String(scene.cards[column]?.total ?? 0) } });
+    const title =
+      column === table.me ? texts.your_sheet : fill(texts.sheet_of, { name: table.seats[column]?.name ?? "" });
+    this.sheet.draw({
+      columns,
+      rows,
+      feet,
+      caption: texts.your_sheet,
+      head: texts.box,
+      pad: { column, title, total: String(scene.cards[column]?.total ?? 0) },
+    });
   }
 
   #cell(box, written, moves, mine, place) {
     if (written !== null) return { kind: "ink", text: String(written), fresh: this.#fresh === place };
     const chosen = this.#box === box.box;
     const hint = box.hint ? ` (${box.hint})` : "";
-    if (mine && box.waive) return { kind: "open", text: "0", zero: true, chosen, label: fill(this.host.texts.waive, { box: box.name + hint }) };
+    if (mine && box.waive)
+      return {
+        kind: "open",
+        text: "0",
+        zero: true,
+        chosen,
+        label: fill(this.host.texts.waive, { box: box.name + hint }),
+      };
     if (!moves || !("points" in box)) return { kind: "none", text: "" };
-    const points = (chosen && box.uses?.find((one) => same(one.dice, this.#used))?.points) || (chosen && box.uses ? 0 : box.points);
-    const facts = { text: String(points), tag: box.tag, red: box.doubled && box.tag.includes("×2"), zero: points === 0, best: box.best };
+    const points =
+      (chosen && box.uses?.find((one) => same(one.dice, this.#used))?.points) || (chosen && box.uses ? 0 : box.points);
+    const facts = {
+      text: String(points),
+      tag: box.tag,
+      red: box.doubled && box.tag.includes("×2"),
+      zero: points === 0,
+      best: box.best,
+    };
     if (!mine) return { ...facts, kind: "pencil" };
     const label = [fill(this.host.texts.write, { points, box: box.name + hint }), box.tag].filter(Boolean).join(", ");
     return { ...facts, kind: "open", chosen, label };
@@ -426,6 +507,10 @@ const offers = (box) => "points" in box || "waive" in box;
 /** Which dice lie on the shelf when nobody has touched them: those that were not rolled last. */
 function shelf(scene) {
   const cast = scene.dice.filter((die) => die.cast).map((die) => die.die);
-  const due = cast.length ? cast : scene.roll && !scene.roll.any && !scene.hold ? scene.roll.dice : scene.dice.map((die) => die.die);
+  const due = cast.length
+    ? cast
+    : scene.roll && !scene.roll.any && !scene.hold
+      ? scene.roll.dice
+      : scene.dice.map((die) => die.die);
   return new Set(scene.dice.map((die) => die.die).filter((die) => !due.includes(die)));
 }

@@ -3,7 +3,18 @@ import { fill, h, put, s, still } from "/static/js/dom.js";
 import "/static/js/die.js";
 
 /** Where the token of a line stands: rows end on the right, columns and diagonals below. */
-const ENDS = { R1: [1, 6], R2: [2, 6], R3: [3, 6], R4: [4, 6], D2: [5, 1], C1: [5, 2], C2: [5, 3], C3: [5, 4], C4: [5, 5], D1: [5, 6] };
+const ENDS = {
+  R1: [1, 6],
+  R2: [2, 6],
+  R3: [3, 6],
+  R4: [4, 6],
+  D2: [5, 1],
+  C1: [5, 2],
+  C2: [5, 3],
+  C3: [5, 4],
+  C4: [5, 5],
+  D1: [5, 6],
+};
 const SIDE = [1, 2, 3, 4];
 const SWAP = "M7 4L3 8l4 4M3 8h13M17 12l4 4-4 4M21 16H8";
 const WAYS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -49,7 +60,10 @@ export class Board {
     const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`;
     die.style.transformOrigin = "0 0";
     button.style.zIndex = 2; // over the squares on its way
-    this.flight = die.animate([{ transform: start }, { transform: "none" }], { duration: 380, easing: "cubic-bezier(.3, .8, .3, 1)" });
+    this.flight = die.animate([{ transform: start }, { transform: "none" }], {
+      duration: 380,
+      easing: "cubic-bezier(.3, .8, .3, 1)",
+    });
     await this.flight.finished.catch(() => {});
     button.style.zIndex = "";
   }
@@ -72,7 +86,9 @@ export class Board {
 
   #beyond({ row, column }, [down, right]) {
     for (let step = 1; step < 4; step += 1) {
-      const found = this.#drawn.squares.find((one) => one.row === row + down * step && one.column === column + right * step);
+      const found = this.#drawn.squares.find(
+        (one) => one.row === row + down * step && one.column === column + right * step,
+      );
       if (found) return found;
     }
     return null;
@@ -90,8 +106,16 @@ export class Board {
   #cell({ square, row, column }) {
     const die = h("rp-die", { n: 1, face: 0, hidden: true });
     const gain = h("span.gain", { "aria-hidden": "true", hidden: true });
-    const swap = h("i.sw", { hidden: true }, s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: SWAP })));
-    const button = at(h("button.sq", { type: "button", "data-key": `s${square}`, onclick: () => this.press(square) }, die, swap, gain), row, column + 1);
+    const swap = h(
+      "i.sw",
+      { hidden: true },
+      s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: SWAP })),
+    );
+    const button = at(
+      h("button.sq", { type: "button", "data-key": `s${square}`, onclick: () => this.press(square) }, die, swap, gain),
+      row,
+      column + 1,
+    );
     this.#cells.set(square, { button, die, gain, swap });
     return button;
   }
@@ -107,7 +131,9 @@ export class Board {
       die.face = shown.face;
       die.className = wear(shown.seat);
     }
-    button.className = ["sq", !shown && "e", option && (option.pushes ? "swap" : "can"), ghost && "prev"].filter(Boolean).join(" ");
+    button.className = ["sq", !shown && "e", option && (option.pushes ? "swap" : "can"), ghost && "prev"]
+      .filter(Boolean)
+      .join(" ");
     swap.hidden = !option?.pushes || Boolean(ghost);
     gain.hidden = !ghost || !option.net;
     gain.textContent = option?.net > 0 ? `+${option.net}` : `−${Math.abs(option?.net ?? 0)}`;
@@ -133,7 +159,14 @@ export class Board {
     const could = preview(model)?.[line.line];
     const { owner, full, what } = could ?? line;
     const changes = could && (could.owner !== line.owner || could.full !== line.full);
-    token.className = ["tk", owner !== null && `won ${model.wear(owner)}`, full && owner === null && "none", changes && "could"].filter(Boolean).join(" ");
+    token.className = [
+      "tk",
+      owner !== null && `won ${model.wear(owner)}`,
+      full && owner === null && "none",
+      changes && "could",
+    ]
+      .filter(Boolean)
+      .join(" ");
     token.setAttribute("aria-label", `${line.name}: ${standing(this.texts, { owner, what }, model.names)}`);
     put(token, owner !== null ? letter(model.names[owner]) : full ? "0" : "–");
   }
@@ -143,13 +176,21 @@ export class Board {
     if (!this.#drawn || !this.element.offsetWidth) return;
     const box = this.element;
     this.rails.setAttribute("viewBox", `0 0 ${box.offsetWidth} ${box.offsetHeight}`);
-    const middle = (element) => [element.offsetLeft + element.offsetWidth / 2, element.offsetTop + element.offsetHeight / 2];
+    const middle = (element) => [
+      element.offsetLeft + element.offsetWidth / 2,
+      element.offsetTop + element.offsetHeight / 2,
+    ];
     const won = this.#drawn.lines.filter(({ owner }) => owner !== null);
     const rails = won.map(({ line, owner, squares }) => {
       const ends = squares.map((square) => middle(this.#cells.get(square).button));
       const token = middle(this.#tokens.get(line));
       const [x, y] = ends.toSorted((a, b) => away(b, token) - away(a, token))[0];
-      return s("path", { class: this.#drawn.wear(owner), "data-line": line, pathLength: 1, d: `M${x} ${y}L${token[0]} ${token[1]}` });
+      return s("path", {
+        class: this.#drawn.wear(owner),
+        "data-line": line,
+        pathLength: 1,
+        d: `M${x} ${y}L${token[0]} ${token[1]}`,
+      });
     });
     this.rails.replaceChildren(...rails);
   }
@@ -161,9 +202,21 @@ export class Board {
     this.#owners = owners;
     if (!before || still()) return;
     for (const { line, squares } of lines.filter((one) => one.owner !== null && before.get(one.line) !== one.owner)) {
-      this.rails.querySelector(`[data-line="${line}"]`)?.animate([{ strokeDasharray: "0 1" }, { strokeDasharray: "1 0" }], { duration: 520, easing: "ease-out" });
-      this.#tokens.get(line).animate([{ scale: 1 }, { scale: 1.45, offset: 0.4 }, { scale: 1 }], { duration: 620, delay: 260, easing: "ease-out" });
-      squares.forEach((square, i) => this.#cells.get(square).button.animate([{ scale: 1 }, { scale: 1.07, offset: 0.5 }, { scale: 1 }], { duration: 360, delay: i * 90, easing: "ease-out" }));
+      this.rails
+        .querySelector(`[data-line="${line}"]`)
+        ?.animate([{ strokeDasharray: "0 1" }, { strokeDasharray: "1 0" }], { duration: 520, easing: "ease-out" });
+      this.#tokens.get(line).animate([{ scale: 1 }, { scale: 1.45, offset: 0.4 }, { scale: 1 }], {
+        duration: 620,
+        delay: 260,
+        easing: "ease-out",
+      });
+      squares.forEach((square, i) =>
+        this.#cells.get(square).button.animate([{ scale: 1 }, { scale: 1.07, offset: 0.5 }, { scale: 1 }], {
+          duration: 360,
+          delay: i * 90,
+          easing: "ease-out",
+        }),
+      );
     }
   }
 }
@@ -174,6 +227,7 @@ const away = ([x, y], [a, b]) => Math.hypot(x - a, y - b);
 export const preview = ({ options, chosen }) => options?.find((one) => one.square === chosen)?.lines;
 
 /** Whose a line is and by what, in words. */
-export const standing = (texts, { owner, what }, names) => (owner === null ? what : fill(texts.wins, { name: names[owner], what }));
+export const standing = (texts, { owner, what }, names) =>
+  owner === null ? what : fill(texts.wins, { name: names[owner], what });
 
 const letter = (name) => [...(name || "?")][0].toUpperCase();

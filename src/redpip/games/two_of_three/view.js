@@ -29,7 +29,13 @@ export class View {
     this.near = h("div.hand.near");
     this.note = h("p.note.tie", { hidden: true, role: "status" });
     this.main = h("button.btn.main", { type: "button", id: "main" });
-    this.undo = h("button.btn.side-btn", { type: "button", "aria-label": host.words.undo }, icon("undo"), h("span.tx", {}, host.words.undo), h("kbd", { "aria-hidden": "true" }, "U"));
+    this.undo = h(
+      "button.btn.side-btn",
+      { type: "button", "aria-label": host.words.undo },
+      icon("undo"),
+      h("span.tx", {}, host.words.undo),
+      h("kbd", { "aria-hidden": "true" }, "U"),
+    );
     this.act = h("div.act", {}, this.main, this.undo, host.reactions);
     host.stage.append(this.note, this.far, this.board.element, this.near, this.act);
     this.list = h("ul");
@@ -40,12 +46,29 @@ export class View {
   }
 
   #hand(seat) {
-    const lanes = new Map(LANES.map((n) => {
-      const die = h("rp-die", { n, face: 0 });
-      return [n, { die, button: h("button.lane", { type: "button", "data-key": `d${n}`, onclick: () => seat === this.#scene.seat && this.#pressDie(n) }, die, h("b", { "aria-hidden": "true" }, String(n))) }];
-    }));
+    const lanes = new Map(
+      LANES.map((n) => {
+        const die = h("rp-die", { n, face: 0 });
+        return [
+          n,
+          {
+            die,
+            button: h(
+              "button.lane",
+              { type: "button", "data-key": `d${n}`, onclick: () => seat === this.#scene.seat && this.#pressDie(n) },
+              die,
+              h("b", { "aria-hidden": "true" }, String(n)),
+            ),
+          },
+        ];
+      }),
+    );
     const who = h("span.who");
-    const row = h("div.lanes", { role: "group" }, [...lanes.values()].map(({ button }) => button));
+    const row = h(
+      "div.lanes",
+      { role: "group" },
+      [...lanes.values()].map(({ button }) => button),
+    );
     return { seat, lanes, who, row };
   }
 
@@ -91,7 +114,13 @@ export class View {
 
   keys() {
     const { texts, words } = this.host;
-    return [["1–6", texts.key_dice], ["R", words.key_roll], ["← ↑ ↓ →", texts.key_squares], ["Enter", texts.key_place], ["U", words.undo]];
+    return [
+      ["1–6", texts.key_dice],
+      ["R", words.key_roll],
+      ["← ↑ ↓ →", texts.key_squares],
+      ["Enter", texts.key_place],
+      ["U", words.undo],
+    ];
   }
 
   key(event) {
@@ -166,7 +195,12 @@ export class View {
     if (roll) {
       const dice = roll.all ? roll.dice : [...this.#picked].sort();
       if (!dice.length) return { label: texts.choose_dice };
-      return { label: roll.all && dice.length > 1 ? texts.roll_all : count(texts.roll, dice.length), action: `roll ${dice.join(" ")}`, toss: dice, key: "R" };
+      return {
+        label: roll.all && dice.length > 1 ? texts.roll_all : count(texts.roll, dice.length),
+        action: `roll ${dice.join(" ")}`,
+        toss: dice,
+        key: "R",
+      };
     }
     if (!this.#placing) return null;
     const facts = { face: this.#placing.name };
@@ -208,7 +242,10 @@ export class View {
   async #move(was, now) {
     const before = was.scene;
     const after = now.scene.tied ?? now.scene;
-    const moved = after.squares.find(({ piece }, i) => piece && (piece.die !== before.squares[i].piece?.die || piece.seat !== before.squares[i].piece?.seat));
+    const moved = after.squares.find(
+      ({ piece }, i) =>
+        piece && (piece.die !== before.squares[i].piece?.die || piece.seat !== before.squares[i].piece?.seat),
+    );
     if (!moved) return;
     if (!was.mine) await this.#pause(350);
     const { seat, die } = moved.piece;
@@ -235,7 +272,11 @@ export class View {
     const far = this.hands[1 - near.seat];
     const over = table.phase === "over";
     if (over && this.board.element.parentNode !== this.host.pad) this.host.pad.prepend(this.board.element);
-    for (const [side, hand] of [[this.near, near], [this.far, far]]) if (hand.row.parentNode !== side) put(side, hand.who, hand.row);
+    for (const [side, hand] of [
+      [this.near, near],
+      [this.far, far],
+    ])
+      if (hand.row.parentNode !== side) put(side, hand.who, hand.row);
   }
 
   #redraw() {
@@ -280,15 +321,23 @@ export class View {
     const rolled = moves && scene.rolled.find((one) => one.die === n);
     const flies = moves && scene.cast.includes(n);
     const held = scene.hands[seat].includes(n);
-    const can = moves && mine && !this.#busy && (rolled ? scene.place.length > 1 : Boolean(held && scene.roll && !scene.roll.all));
+    const can =
+      moves &&
+      mine &&
+      !this.#busy &&
+      (rolled ? scene.place.length > 1 : Boolean(held && scene.roll && !scene.roll.all));
     const picked = held && moves && (scene.roll?.all || (Boolean(scene.roll) && this.#picked.has(n)));
     const chosen = Boolean(rolled) && scene.place.length > 0 && this.#die === n;
     if (!die.inAir) die.face = rolled ? rolled.face : 0;
     button.style.setProperty("--lean", picked || chosen ? "0deg" : `${LEAN[n - 1]}deg`);
-    button.className = ["lane", !(rolled || flies || held) && "gone", held && "blank", (picked || chosen) && "sel"].filter(Boolean).join(" ");
+    button.className = ["lane", !(rolled || flies || held) && "gone", held && "blank", (picked || chosen) && "sel"]
+      .filter(Boolean)
+      .join(" ");
     button.setAttribute("aria-disabled", String(!can));
     button.setAttribute("aria-pressed", String(Boolean(picked || chosen)));
-    const told = rolled ? [fill(texts.die_shows, { die: n, face: rolled.name }), texts.to_place] : [fill(texts.die, { die: n })];
+    const told = rolled
+      ? [fill(texts.die_shows, { die: n, face: rolled.name }), texts.to_place]
+      : [fill(texts.die, { die: n })];
     button.setAttribute("aria-label", [...told, (picked || chosen) && texts.chosen].filter(Boolean).join(", "));
     button.tabIndex = can || picked || chosen ? 0 : -1;
     button.ariaHidden = held || rolled || flies ? null : "true";
@@ -298,14 +347,24 @@ export class View {
     const model = this.#model(now);
     const pieces = new Map(model.squares.map(({ square, piece }) => [square, piece]));
     const could = preview(model) ?? {};
-    put(this.list, model.lines.map((line) => {
-      const changes = could[line.line] && (could[line.line].owner !== line.owner || could[line.line].full !== line.full);
-      const dice = line.squares.map((square) => {
-        const piece = square === model.chosen && model.die ? model.die : pieces.get(square);
-        return piece ? h(`span.${model.wear(piece.seat) || "own"}`, {}, mini(piece.die, piece.face)) : h("i.gap");
-      });
-      return h(`li${changes ? ".could" : ""}${line.owner !== null ? ".won" : ""}`, {}, h("span.tag", {}, line.tag), h("span.ds", {}, dice), h("span.own", {}, standing(this.host.texts, could[line.line] ?? line, model.names)));
-    }));
+    put(
+      this.list,
+      model.lines.map((line) => {
+        const changes =
+          could[line.line] && (could[line.line].owner !== line.owner || could[line.line].full !== line.full);
+        const dice = line.squares.map((square) => {
+          const piece = square === model.chosen && model.die ? model.die : pieces.get(square);
+          return piece ? h(`span.${model.wear(piece.seat) || "own"}`, {}, mini(piece.die, piece.face)) : h("i.gap");
+        });
+        return h(
+          `li${changes ? ".could" : ""}${line.owner !== null ? ".won" : ""}`,
+          {},
+          h("span.tag", {}, line.tag),
+          h("span.ds", {}, dice),
+          h("span.own", {}, standing(this.host.texts, could[line.line] ?? line, model.names)),
+        );
+      }),
+    );
   }
 
   #drawActions() {
@@ -319,7 +378,12 @@ export class View {
     this.main.setAttribute("aria-disabled", String(!ready));
     this.main.classList.toggle("busy", this.#busy);
     this.main.classList.toggle("idle", !ready && !this.#busy);
-    const side = ready ? [plan.note ? h("span.way", {}, plan.note) : null, h("span.minis", { "aria-hidden": "true" }, h("kbd", {}, plan.key))] : [];
+    const side = ready
+      ? [
+          plan.note ? h("span.way", {}, plan.note) : null,
+          h("span.minis", { "aria-hidden": "true" }, h("kbd", {}, plan.key)),
+        ]
+      : [];
     put(this.main, h("span.l", {}, label), side);
     this.undo.hidden = !table.undo?.can;
   }

@@ -17,14 +17,42 @@ function type(schema = {}) {
 
 function fields(rows) {
   if (!rows.length) return null;
-  return h("div.scroll", { tabindex: "0" }, h("table", {}, h("tbody", {}, rows.map(([name, kind, about]) => h("tr", {}, h("th", { scope: "row" }, h("code", {}, name)), h("td", {}, h("code", {}, kind)), h("td", {}, about ?? ""))))));
+  return h(
+    "div.scroll",
+    { tabindex: "0" },
+    h(
+      "table",
+      {},
+      h(
+        "tbody",
+        {},
+        rows.map(([name, kind, about]) =>
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, h("code", {}, name)),
+            h("td", {}, h("code", {}, kind)),
+            h("td", {}, about ?? ""),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function operation(path, method, facts) {
   const body = facts.requestBody?.content ?? {};
   const sent = Object.entries(body).map(([kind, { schema }]) => ["body", type(schema), kind]);
-  const given = (facts.parameters ?? []).map((one) => [one.name, type(one.schema), [one.in, one.description].filter(Boolean).join(" · ")]);
-  const answers = Object.entries(facts.responses ?? {}).map(([status, answer]) => [status, type(Object.values(answer.content ?? {})[0]?.schema), answer.description]);
+  const given = (facts.parameters ?? []).map((one) => [
+    one.name,
+    type(one.schema),
+    [one.in, one.description].filter(Boolean).join(" · "),
+  ]);
+  const answers = Object.entries(facts.responses ?? {}).map(([status, answer]) => [
+    status,
+    type(Object.values(answer.content ?? {})[0]?.schema),
+    answer.description,
+  ]);
   return h(
     "details.card.op",
     {},
@@ -38,12 +66,19 @@ function operation(path, method, facts) {
 
 function shape(name, schema) {
   const rows = Object.entries(schema.properties ?? {}).map(([field, facts]) => [field, type(facts), facts.description]);
-  return h("details.card.op", { id: name }, h("summary", {}, h("code", {}, name), h("span", {}, schema.description ?? "")), fields(rows));
+  return h(
+    "details.card.op",
+    { id: name },
+    h("summary", {}, h("code", {}, name), h("span", {}, schema.description ?? "")),
+    fields(rows),
+  );
 }
 
 try {
   const said = await request("/api/v1/openapi.json");
-  const operations = Object.entries(said.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, facts]) => operation(path, method, facts)));
+  const operations = Object.entries(said.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, facts]) => operation(path, method, facts)),
+  );
   const shapes = Object.entries(said.components?.schemas ?? {}).map(([name, schema]) => shape(name, schema));
   put(page, h("h2", {}, texts.requests), operations, shapes.length ? h("h2", {}, texts.shapes) : null, shapes);
 } catch (refusal) {

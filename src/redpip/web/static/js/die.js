@@ -1,8 +1,12 @@
 import { h, sound, still } from "./dom.js";
 
 const TO = {
-  1: "rotateY(0deg)", 6: "rotateY(180deg)", 2: "rotateY(-90deg)",
-  5: "rotateY(90deg)", 3: "rotateX(-90deg)", 4: "rotateX(90deg)",
+  1: "rotateY(0deg)",
+  6: "rotateY(180deg)",
+  2: "rotateY(-90deg)",
+  5: "rotateY(90deg)",
+  3: "rotateX(-90deg)",
+  4: "rotateX(90deg)",
 };
 const SPIN = 1000; // ms for three turns in the air
 const THROW = 900; // ms from hand to rest
@@ -60,12 +64,19 @@ export class Die extends HTMLElement {
     const face = this.face || 1;
     const [x, y] = from;
     this.moving = [
-      this.cube.animate([{ transform: pose(0.25, 0, 0, -40, face) }, { transform: pose(0.25, -1080, 720, -40, face) }], {
-        duration: SPIN,
-        iterations: Infinity,
-      }),
+      this.cube.animate(
+        [{ transform: pose(0.25, 0, 0, -40, face) }, { transform: pose(0.25, -1080, 720, -40, face) }],
+        {
+          duration: SPIN,
+          iterations: Infinity,
+        },
+      ),
       this.fly.animate(
-        [{ transform: `translate(${x}px, ${y}px)`, opacity: 0 }, { opacity: 1, offset: 0.25 }, { transform: "none", opacity: 1 }],
+        [
+          { transform: `translate(${x}px, ${y}px)`, opacity: 0 },
+          { opacity: 1, offset: 0.25 },
+          { transform: "none", opacity: 1 },
+        ],
         { duration: 560, delay, easing: "cubic-bezier(.2,.75,.35,1)", fill: "backwards" },
       ),
     ];
@@ -98,7 +109,9 @@ export class Die extends HTMLElement {
       { duration: ms, fill: "both" },
     );
     const lip = this.lip.animate([{ opacity: 0 }, { opacity: 0, offset: 0.78 }, { opacity: 1 }], { duration: ms });
-    const shadow = this.shadow.animate([{ opacity: 1 }, { opacity: 0.7, offset: 0.7 }, { opacity: 0 }], { duration: ms });
+    const shadow = this.shadow.animate([{ opacity: 1 }, { opacity: 0.7, offset: 0.7 }, { opacity: 0 }], {
+      duration: ms,
+    });
     this.moving = [falls, lip, shadow, ...this.moving.slice(1)];
     const lies = falls.finished.catch(() => {});
     const touches = new Promise((done) => setTimeout(done, ms * TOUCH));
@@ -122,10 +135,13 @@ export class Die extends HTMLElement {
     this.moving = [up];
     await up.finished.catch(() => {});
     this.face = face;
-    const down = this.cube.animate([{ transform: pose(0.5, -90, 0, 0, face) }, { transform: pose(-0.5, 0, 0, 0, face) }], {
-      ...half,
-      easing: "cubic-bezier(.2,.7,.3,1.15)",
-    });
+    const down = this.cube.animate(
+      [{ transform: pose(0.5, -90, 0, 0, face) }, { transform: pose(-0.5, 0, 0, 0, face) }],
+      {
+        ...half,
+        easing: "cubic-bezier(.2,.7,.3,1.15)",
+      },
+    );
     up.cancel();
     this.moving = [down];
     await down.finished.catch(() => {});

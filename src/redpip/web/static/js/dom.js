@@ -64,7 +64,9 @@ export function icon(name) {
 
 /** Puts children in place of what an element held. */
 export function put(element, ...children) {
-  element.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.replaceChildren(
+    ...children.flat().filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
@@ -85,12 +87,24 @@ export function shake(element) {
 /** What this device remembers; a browser may refuse to remember anything. */
 export const memory = {
   get(key, otherwise = null) {
-    try { return localStorage.getItem(`redpip.${key}`) ?? otherwise; } catch { return otherwise; }
+    try {
+      return localStorage.getItem(`redpip.${key}`) ?? otherwise;
+    } catch {
+      return otherwise;
+    }
   },
   set(key, value) {
-    try { localStorage.setItem(`redpip.${key}`, value); } catch { /* then it is forgotten */ }
+    try {
+      localStorage.setItem(`redpip.${key}`, value);
+    } catch {
+      /* then it is forgotten */
+    }
   },
   clear() {
-    try { localStorage.clear(); } catch { /* nothing was kept */ }
+    try {
+      localStorage.clear();
+    } catch {
+      /* nothing was kept */
+    }
   },
 };

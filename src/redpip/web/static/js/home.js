@@ -29,16 +29,30 @@ document.addEventListener("click", (event) => {
 
 /** One of my games: its print, whom with, how it stands, and the way back. */
 function line(mine) {
-  const people = mine.with.length ? fill(texts.with, { title: mine.title, names: new Intl.ListFormat(document.documentElement.lang).format(mine.with) }) : mine.title;
+  const people = mine.with.length
+    ? fill(texts.with, {
+        title: mine.title,
+        names: new Intl.ListFormat(document.documentElement.lang).format(mine.with),
+      })
+    : mine.title;
   const state = mine.phase === "playing" && mine.your_turn ? texts.your_turn : texts[`phase_${mine.phase}`];
   const facts = [state, mine.variant, mine.result?.title].filter(Boolean).join(" · ");
   const over = mine.phase === "over" || mine.phase === "abandoned";
   return h(
     "li.card.cont",
     {},
-    h("img", { src: `/games/${games.find((game) => game.art === mine.art)?.game ?? mine.art}/art/${mine.art}.svg`, alt: "", width: 64, height: 48 }),
+    h("img", {
+      src: `/games/${games.find((game) => game.art === mine.art)?.game ?? mine.art}/art/${mine.art}.svg`,
+      alt: "",
+      width: 64,
+      height: 48,
+    }),
     h("div.t", {}, h("b", {}, people), h("span.cap", {}, facts)),
-    h(`a.btn.small${over ? ".quiet" : ""}`, { href: `/t/${mine.table}`, "aria-label": `${over ? texts.look : texts.go_on}: ${people}` }, over ? texts.look : texts.go_on),
+    h(
+      `a.btn.small${over ? ".quiet" : ""}`,
+      { href: `/t/${mine.table}`, "aria-label": `${over ? texts.look : texts.go_on}: ${people}` },
+      over ? texts.look : texts.go_on,
+    ),
   );
 }
 
@@ -51,15 +65,18 @@ async function showMine() {
   document.getElementById("before").hidden = !over.length;
   const bin = document.getElementById("delete");
   if (mine.length && !bin.firstChild) {
-    bin.append(sure(texts.delete_mine, texts.delete_sure, async () => {
-      await request("/api/v1/mine", { method: "DELETE" });
-      memory.clear();
-      location.reload();
-    }));
+    bin.append(
+      sure(texts.delete_mine, texts.delete_sure, async () => {
+        await request("/api/v1/mine", { method: "DELETE" });
+        memory.clear();
+        location.reload();
+      }),
+    );
   }
 }
 
 addEventListener("pageshow", (event) => {
-  if (event.persisted) for (const button of document.querySelectorAll("[data-do][aria-disabled]")) button.removeAttribute("aria-disabled");
+  if (event.persisted)
+    for (const button of document.querySelectorAll("[data-do][aria-disabled]")) button.removeAttribute("aria-disabled");
   showMine();
 });

@@ -11,13 +11,25 @@ class Log extends HTMLElement {
     this.length = entries.length;
     this.classList.add("card", "log");
     this.hidden = !entries.length;
-    put(this, h("h2", {}, title), h("ul", { tabindex: "0", "aria-label": title }, entries.toReversed().map((entry) => this.#line(entry, names[entry.seat]))));
+    put(
+      this,
+      h("h2", {}, title),
+      h(
+        "ul",
+        { tabindex: "0", "aria-label": title },
+        entries.toReversed().map((entry) => this.#line(entry, names[entry.seat])),
+      ),
+    );
   }
 
   /** A throw is shown by its dice; its sentence is for those who cannot see them. */
   #line({ text, dice }, name) {
     if (!dice?.length || !name) return h("li", {}, h("span", {}, text));
-    const faces = h("span.d", { "aria-hidden": "true" }, dice.map(([die, face]) => mini(die, face)));
+    const faces = h(
+      "span.d",
+      { "aria-hidden": "true" },
+      dice.map(([die, face]) => mini(die, face)),
+    );
     return h("li", {}, h("span.sr", {}, text), h("span", { "aria-hidden": "true" }, name), faces);
   }
 }

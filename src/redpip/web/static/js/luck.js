@@ -19,7 +19,12 @@ import "./die.js";
 import { avatar, dress } from "./seats.js";
 
 await new Promise((done) => {
-  const style = h("link", { rel: "stylesheet", href: new URL("../css/luck.css", import.meta.url).href, onload: done, onerror: done });
+  const style = h("link", {
+    rel: "stylesheet",
+    href: new URL("../css/luck.css", import.meta.url).href,
+    onload: done,
+    onerror: done,
+  });
   document.head.append(style);
 });
 
@@ -45,9 +50,19 @@ export class LuckView {
     this.note = h("p.note.gate", { hidden: true });
     this.main = h("button.btn.main", { type: "button", id: "main" });
     this.stop = h("button.btn.main", { type: "button", id: "stop" });
-    this.undo = h("button.btn.side-btn", { type: "button", "aria-label": host.words.undo }, icon("undo"), h("span.tx", {}, host.words.undo));
+    this.undo = h(
+      "button.btn.side-btn",
+      { type: "button", "aria-label": host.words.undo },
+      icon("undo"),
+      h("span.tx", {}, host.words.undo),
+    );
     this.race = h("section.card.race");
-    host.stage.append(this.tray, this.note, this.risk, h("div.act.two", {}, this.main, this.stop, this.undo, host.reactions));
+    host.stage.append(
+      this.tray,
+      this.note,
+      this.risk,
+      h("div.act.two", {}, this.main, this.stop, this.undo, host.reactions),
+    );
     host.pad.append(this.race);
     this.main.onclick = () => this.#go("roll", this.main);
     this.stop.onclick = () => this.#go("stop", this.stop);
@@ -95,7 +110,12 @@ export class LuckView {
 
   keys() {
     const { texts, words } = this.host;
-    return [["1–6", texts.key_dice], ["R", texts.key_roll], [texts.stop_key, texts.key_stop], ["U", words.undo]];
+    return [
+      ["1–6", texts.key_dice],
+      ["R", texts.key_roll],
+      [texts.stop_key, texts.key_stop],
+      ["U", words.undo],
+    ];
   }
 
   key(event) {
@@ -157,7 +177,8 @@ export class LuckView {
   // ---- dice
 
   #die(number) {
-    if (!this.dice.has(number)) this.dice.set(number, h("rp-die", { n: this.#scene.reds ? number : 0, face: 0, "data-die": number }));
+    if (!this.dice.has(number))
+      this.dice.set(number, h("rp-die", { n: this.#scene.reds ? number : 0, face: 0, "data-die": number }));
     return this.dice.get(number);
   }
 
@@ -165,13 +186,23 @@ export class LuckView {
   #toss(numbers) {
     const fresh = numbers.filter((number) => !this.#die(number).inAir);
     if (!fresh.length) return;
-    put(this.floor, numbers.map((number) => this.#lane({ die: number, note: "", told: "" }, false)));
+    put(
+      this.floor,
+      numbers.map((number) => this.#lane({ die: number, note: "", told: "" }, false)),
+    );
     for (const group of [...this.shelf.children]) if (!group.querySelector("rp-die")) group.remove();
-    fresh.forEach((number, i) => this.#die(number).tumble([this.tray.clientWidth * 0.5, 26 + 10 * (i % 3)], still() ? 0 : i * 30));
+    fresh.forEach((number, i) =>
+      this.#die(number).tumble([this.tray.clientWidth * 0.5, 26 + 10 * (i % 3)], still() ? 0 : i * 30),
+    );
   }
 
   async #lose() {
-    if (!still()) await Promise.all([...this.dice.values()].map((die) => die.animate([{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], { duration: 700 }).finished.catch(() => {})));
+    if (!still())
+      await Promise.all(
+        [...this.dice.values()].map((die) =>
+          die.animate([{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], { duration: 700 }).finished.catch(() => {}),
+        ),
+      );
     await pause(still() ? 200 : 500);
   }
 
@@ -186,13 +217,21 @@ export class LuckView {
 
   #drawTray() {
     const { table, scene, seat } = this.#now;
-    const from = new Map([...this.dice].filter(([, die]) => die.isConnected).map(([number, die]) => [number, die.getBoundingClientRect()]));
+    const from = new Map(
+      [...this.dice].filter(([, die]) => die.isConnected).map(([number, die]) => [number, die.getBoundingClientRect()]),
+    );
     const focused = document.activeElement?.closest?.(".pick")?.dataset.die;
     this.tray.className = `tray luck ${dress(table, scene.owner ?? seat)}`;
     this.tag.textContent = this.host.texts.shelf;
-    put(this.shelf, scene.shelf.map((group) => this.#group(group)));
+    put(
+      this.shelf,
+      scene.shelf.map((group) => this.#group(group)),
+    );
     const loose = scene.air.length ? scene.air.map((die) => ({ die, note: "", told: "" })) : scene.floor;
-    put(this.floor, loose.map((die) => this.#lane(die, Boolean(scene.choices) && this.#now.mine && !this.#busy)));
+    put(
+      this.floor,
+      loose.map((die) => this.#lane(die, Boolean(scene.choices) && this.#now.mine && !this.#busy)),
+    );
     if (focused) this.floor.querySelector(`[data-die="${focused}"].pick`)?.focus();
     if (!still()) for (const [number, rect] of from) slide(this.dice.get(number), rect);
     this.#drawSlots();
@@ -201,7 +240,12 @@ export class LuckView {
   #group({ dice, text, doubled, bracket }) {
     const elements = dice.map(({ die, face }) => this.#rest(die, face, "0deg"));
     const label = `${dice.map((die) => die.name).join(", ")}${text ? `: ${text}` : ""}`;
-    return h(`div.g${bracket ? ".bracket" : ""}${doubled ? ".doubled" : ""}`, { role: "img", "aria-label": label }, h("span", {}, elements), h("em", {}, text));
+    return h(
+      `div.g${bracket ? ".bracket" : ""}${doubled ? ".doubled" : ""}`,
+      { role: "img", "aria-label": label },
+      h("span", {}, elements),
+      h("em", {}, text),
+    );
   }
 
   #rest(number, face, lean) {
@@ -216,8 +260,21 @@ export class LuckView {
     const chosen = this.#chosen.has(die);
     const lean = `${LEAN[(die * 2 + (face ?? 0)) % LEAN.length]}deg`;
     const kind = `button.pick${chosen ? ".up" : ""}${raised ? ".raised" : ""}`;
-    const label = [fill(texts.die, { die, face: name ?? "–" }), told, chosen && texts.chosen].filter(Boolean).join(", ");
-    const lane = h(kind, { type: "button", "data-die": die, "aria-pressed": String(chosen), "aria-disabled": String(!can), "aria-label": label }, h("span.fr", {}, this.#rest(die, face, lean)), h("em", { "aria-hidden": "true" }, note));
+    const label = [fill(texts.die, { die, face: name ?? "–" }), told, chosen && texts.chosen]
+      .filter(Boolean)
+      .join(", ");
+    const lane = h(
+      kind,
+      {
+        type: "button",
+        "data-die": die,
+        "aria-pressed": String(chosen),
+        "aria-disabled": String(!can),
+        "aria-label": label,
+      },
+      h("span.fr", {}, this.#rest(die, face, lean)),
+      h("em", { "aria-hidden": "true" }, note),
+    );
     lane.onclick = () => this.#press(die);
     return lane;
   }
@@ -244,14 +301,22 @@ export class LuckView {
     const lost = h("i.no");
     lost.style.setProperty("--share", after.bust ?? 0);
     const meter = h(`div.meter${after.bust === null ? ".none" : ""}`, { "aria-hidden": "true" }, h("i.ok"), lost);
-    put(this.risk, cell("s", after.banked, texts.banked), cell("p", after.turn, texts.at_risk), cell("w", after.chance, texts.bust), meter);
+    put(
+      this.risk,
+      cell("s", after.banked, texts.banked),
+      cell("p", after.turn, texts.at_risk),
+      cell("w", after.chance, texts.bust),
+      meter,
+    );
   }
 
   #drawActions() {
     const { table, mine, seat } = this.#now;
     const after = this.#after;
     const choosing = Boolean(this.#scene.choices) && !this.#way;
-    const waits = mine ? this.host.texts.choose : fill(this.host.words.wait_for, { name: table.seats[seat]?.name ?? "" });
+    const waits = mine
+      ? this.host.texts.choose
+      : fill(this.host.words.wait_for, { name: table.seats[seat]?.name ?? "" });
     const roll = mine && !choosing ? after?.roll : null;
     const stop = mine && !choosing ? after?.stop : null;
     this.#button(this.main, roll, waits, "R");
@@ -269,7 +334,12 @@ export class LuckView {
     button.classList.toggle("busy", this.#busy);
     if (this.#busy) return;
     button.classList.toggle("idle", !ready);
-    put(button, h("span.l", {}, step?.label ?? waits), step?.note ? h("span.sub", {}, step.note) : null, ready ? h("kbd", { "aria-hidden": "true" }, key) : null);
+    put(
+      button,
+      h("span.l", {}, step?.label ?? waits),
+      step?.note ? h("span.sub", {}, step.note) : null,
+      ready ? h("kbd", { "aria-hidden": "true" }, key) : null,
+    );
   }
 
   #drawRace() {
@@ -284,7 +354,14 @@ export class LuckView {
       bar.style.setProperty("--goal", target / scale);
       const kind = `li${i === (table.me ?? seat) ? ".me" : ""}${out ? ".out" : ""}${mine || i !== seat ? "" : ".on"}`;
       const note = scene.seats[i].note;
-      return h(kind, {}, avatar(one), h("span.n", {}, one.name, note ? h("small", {}, note) : null), bar, h("span.num", {}, String(total)));
+      return h(
+        kind,
+        {},
+        avatar(one),
+        h("span.n", {}, one.name, note ? h("small", {}, note) : null),
+        bar,
+        h("span.num", {}, String(total)),
+      );
     });
     put(this.race, h("h2", {}, this.host.texts.race, h("span.num", {}, String(target))), h("ol", {}, rows));
   }
@@ -295,5 +372,9 @@ function slide(die, from) {
   if (die.inAir || !die.isConnected) return;
   const to = die.getBoundingClientRect();
   const [x, y] = [from.left - to.left, from.top - to.top];
-  if (Math.abs(x) + Math.abs(y) > 2) die.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: 220, easing: "cubic-bezier(.3,1.2,.5,1)" });
+  if (Math.abs(x) + Math.abs(y) > 2)
+    die.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], {
+      duration: 220,
+      easing: "cubic-bezier(.3,1.2,.5,1)",
+    });
 }

@@ -28,21 +28,67 @@ export function menu({ table, link, bots, keys, lang }) {
   const seat = table.seats[table.me ?? table.mine[0]];
   const command = (facts) => link.send(facts).catch(() => {});
   const list = [
-    item("book", texts.rules, then(() => rules(table, lang))),
-    invitable(table).length ? item("link", texts.invite, then(() => slip(texts.invite, [invitations(table, invitable(table))]))) : null,
-    seat?.invite ? item("link", texts.other_device, then(() => slip(texts.other_device, [h("p", {}, texts.other_device_about), invitations(table, [seat])]))) : null,
-    item("shield", texts.fair, then(() => fair(table))),
-    h("a.item", { href: `/api/v1/tables/${table.id}/record?form=jsonl`, download: `redpip-${table.id}.jsonl` }, icon("load"), h("span", {}, texts.record)),
-    seat && table.phase === "playing" && !seat.bot && bots.length ? item("pause", texts.rest, then(() => command({ do: "bot", seat: seat.seat, bot: bots[0].bot })), texts.rest_about) : null,
+    item(
+      "book",
+      texts.rules,
+      then(() => rules(table, lang)),
+    ),
+    invitable(table).length
+      ? item(
+          "link",
+          texts.invite,
+          then(() => slip(texts.invite, [invitations(table, invitable(table))])),
+        )
+      : null,
+    seat?.invite
+      ? item(
+          "link",
+          texts.other_device,
+          then(() => slip(texts.other_device, [h("p", {}, texts.other_device_about), invitations(table, [seat])])),
+        )
+      : null,
+    item(
+      "shield",
+      texts.fair,
+      then(() => fair(table)),
+    ),
+    h(
+      "a.item",
+      { href: `/api/v1/tables/${table.id}/record?form=jsonl`, download: `redpip-${table.id}.jsonl` },
+      icon("load"),
+      h("span", {}, texts.record),
+    ),
+    seat && table.phase === "playing" && !seat.bot && bots.length
+      ? item(
+          "pause",
+          texts.rest,
+          then(() => command({ do: "bot", seat: seat.seat, bot: bots[0].bot })),
+          texts.rest_about,
+        )
+      : null,
     inBar("globe", "language"),
     inBar("moon", "theme"),
     inBar("sound", "sound"),
-    item("keys", texts.keys, then(() => keyList(keys()))),
+    item(
+      "keys",
+      texts.keys,
+      then(() => keyList(keys())),
+    ),
     h("a.item", { href: "/" }, icon("door"), h("span", {}, texts.leave, h("small", {}, texts.leave_about))),
   ];
   body.append(h("div.items", {}, list.filter(Boolean)));
   if (table.host && ["waiting", "playing"].includes(table.phase)) {
-    body.append(h("div.end", {}, sure(texts.abandon, texts.abandon_sure, then(() => command({ do: "abandon" })))));
+    body.append(
+      h(
+        "div.end",
+        {},
+        sure(
+          texts.abandon,
+          texts.abandon_sure,
+          then(() => command({ do: "abandon" })),
+        ),
+      ),
+    );
   }
 }
 
@@ -53,7 +99,8 @@ async function rules(table, lang) {
     const said = await request(`/api/v1/games/${table.game}/rules?lang=${lang}`);
     const parsed = new DOMParser().parseFromString(said.html, "text/html");
     holder.replaceChildren(...parsed.body.childNodes);
-    for (const wide of holder.querySelectorAll("table")) wide.replaceWith(h("div.scroll", { tabindex: "0" }, wide.cloneNode(true)));
+    for (const wide of holder.querySelectorAll("table"))
+      wide.replaceWith(h("div.scroll", { tabindex: "0" }, wide.cloneNode(true)));
   } catch (refusal) {
     holder.textContent = refusal.message;
   }
@@ -71,5 +118,11 @@ function fair(table) {
 }
 
 export function keyList(keys) {
-  slip(texts.keys, [h("dl.keys", {}, keys.flatMap(([key, does]) => [h("dt", {}, h("kbd.kbd", {}, key)), h("dd", {}, does)]))]);
+  slip(texts.keys, [
+    h(
+      "dl.keys",
+      {},
+      keys.flatMap(([key, does]) => [h("dt", {}, h("kbd.kbd", {}, key)), h("dd", {}, does)]),
+    ),
+  ]);
 }

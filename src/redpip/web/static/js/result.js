@@ -5,11 +5,26 @@ import { avatar } from "./seats.js";
 export function result(table, link, burst) {
   const { places, winners } = table.result;
   const best = places[0]?.[1];
-  const head = h("div.winner", {}, burst ? h("i.burst", { "aria-hidden": "true" }) : null, h("span.num", {}, String(best)), h("span.cap", {}, winners.map((seat) => table.seats[seat].name).join(" · ")));
+  const head = h(
+    "div.winner",
+    {},
+    burst ? h("i.burst", { "aria-hidden": "true" }) : null,
+    h("span.num", {}, String(best)),
+    h("span.cap", {}, winners.map((seat) => table.seats[seat].name).join(" · ")),
+  );
   const list = h(
     "ol.places",
     {},
-    places.map(([seat, score, rank]) => h(`li${winners.includes(seat) ? ".first" : ""}`, {}, h("span.rank", {}, `${rank}.`), avatar(table.seats[seat]), h("span.n", {}, table.seats[seat].name), h("span.num", {}, String(score)))),
+    places.map(([seat, score, rank]) =>
+      h(
+        `li${winners.includes(seat) ? ".first" : ""}`,
+        {},
+        h("span.rank", {}, `${rank}.`),
+        avatar(table.seats[seat]),
+        h("span.n", {}, table.seats[seat].name),
+        h("span.num", {}, String(score)),
+      ),
+    ),
   );
   return [h("div.card.end-card", {}, head, places.length > 1 ? list : null), actions(table, link)];
 }
@@ -24,7 +39,13 @@ export function actions(table, link) {
     await link.send({ do: "rematch" }).catch(() => ask.removeAttribute("aria-disabled"));
   };
   const main = again ?? (table.mine.length ? ask : null);
-  return h("div.act.over", {}, main, h("a.btn", { href: "/" }, texts.home), h("a.btn", { href: "/verify" }, texts.fair_check));
+  return h(
+    "div.act.over",
+    {},
+    main,
+    h("a.btn", { href: "/" }, texts.home),
+    h("a.btn", { href: "/verify" }, texts.fair_check),
+  );
 }
 
 /** A table that was left before its end. */

@@ -1,6 +1,12 @@
 import { s } from "./dom.js";
 
-const FIVE = [[7, 7], [21, 7], [14, 14], [7, 21], [21, 21]];
+const FIVE = [
+  [7, 7],
+  [21, 7],
+  [14, 14],
+  [7, 21],
+  [21, 21],
+];
 
 /** `<rp-rolls>`: a pool of rolls as little fives; used, used in this turn, unused. */
 class Rolls extends HTMLElement {
@@ -16,7 +22,11 @@ class Rolls extends HTMLElement {
       const marks = FIVE.map((at, i) => [at, five * 5 + i + 1]).filter(([, mark]) => mark <= total);
       return s(
         "svg",
-        { class: marks.every(([, mark]) => mark <= used) ? "five done" : "five", viewBox: "0 0 28 28", "aria-hidden": "true" },
+        {
+          class: marks.every(([, mark]) => mark <= used) ? "five done" : "five",
+          viewBox: "0 0 28 28",
+          "aria-hidden": "true",
+        },
         s("rect", { x: 1, y: 1, width: 26, height: 26, rx: 6.5 }),
         ...marks.map(([[x, y], mark]) => s("circle", { class: kind(mark), cx: x, cy: y, r: 3.1 })),
       );

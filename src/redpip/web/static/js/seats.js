@@ -17,7 +17,12 @@ export function dress(table, seat, sets = ["set-far", "set-slate", "set-honey"])
 /** Points of a match as pips, filled for those that are won. */
 export function won({ games, points }, seat) {
   const pips = Array.from({ length: games }, (_, i) => h(`i${i < points[seat] ? ".won" : ""}`));
-  return h("span.match", {}, h("span", { "aria-hidden": "true" }, games > 7 ? `${points[seat]}/${games}` : pips), h("span.sr", {}, ` ${fill(texts.match_points, { points: points[seat], games })}`));
+  return h(
+    "span.match",
+    {},
+    h("span", { "aria-hidden": "true" }, games > 7 ? `${points[seat]}/${games}` : pips),
+    h("span.sr", {}, ` ${fill(texts.match_points, { points: points[seat], games })}`),
+  );
 }
 
 /** What a seat has left to play with, die by die. */
@@ -45,7 +50,20 @@ class Seats extends HTMLElement {
     if (signature === this.signature) return;
     this.signature = signature;
     const focused = this.contains(document.activeElement) ? document.activeElement.dataset.seat : null;
-    put(this, seats.map((seat) => this.#seat(seat, facts?.[seat.seat], turn.includes(seat.seat), seat.seat === me, seat.seat === shown, match, sets[seat.seat])));
+    put(
+      this,
+      seats.map((seat) =>
+        this.#seat(
+          seat,
+          facts?.[seat.seat],
+          turn.includes(seat.seat),
+          seat.seat === me,
+          seat.seat === shown,
+          match,
+          sets[seat.seat],
+        ),
+      ),
+    );
     if (focused !== null) this.querySelector(`[data-seat="${focused}"]`)?.focus();
   }
 
@@ -55,7 +73,13 @@ class Seats extends HTMLElement {
       "button.card.seat",
       { type: "button", "data-seat": seat.seat, "aria-pressed": String(shown) },
       avatar(seat),
-      h("span.n", {}, seat.name, seat.bot ? h("small", {}, ` ${texts.bot}`) : null, moves ? h("small.mv", {}, ` ${texts.to_move}`) : null),
+      h(
+        "span.n",
+        {},
+        seat.name,
+        seat.bot ? h("small", {}, ` ${texts.bot}`) : null,
+        moves ? h("small.mv", {}, ` ${texts.to_move}`) : null,
+      ),
       h("span.cap", {}, note ? h("span", {}, note) : null, match ? won(match, seat.seat) : null),
       fact && !fact.dice ? h("span.num", {}, String(fact.score), h("span.sr", {}, ` ${texts.points}`)) : null,
       fact?.tag ? h("span.num.tag", {}, `${fact.tag[0]} × `, mini(0, fact.tag[1], String(fact.tag[1]))) : null,

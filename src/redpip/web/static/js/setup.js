@@ -9,12 +9,27 @@ export const myName = () => memory.get("name", "") || texts.guest;
 
 /** Opens a new table and goes there. */
 export async function create(game, { preset = game.preset, seats, options = {}, clock = null, match = null }) {
-  const table = await post("/api/v1/tables", { game: game.game, preset, options, seats, first: null, clock, match, nonce: nonce() });
+  const table = await post("/api/v1/tables", {
+    game: game.game,
+    preset,
+    options,
+    seats,
+    first: null,
+    clock,
+    match,
+    nonce: nonce(),
+  });
   location.assign(table.url);
 }
 
 /** At once against a bot. */
-export const playNow = (game) => create(game, { seats: [{ kind: "me", name: myName() }, { kind: "bot", bot: game.bots[0].bot }] });
+export const playNow = (game) =>
+  create(game, {
+    seats: [
+      { kind: "me", name: myName() },
+      { kind: "bot", bot: game.bots[0].bot },
+    ],
+  });
 
 const FIRST = {
   bot: (game) => [{ kind: "bot", bot: game.bots[0].bot }],
@@ -24,13 +39,27 @@ const FIRST = {
 
 /** The slip with all ways to play a game: preset, players, house rules. */
 export function setup(game, way = "bot") {
-  const chosen = { preset: game.preset, seats: [{ kind: "me", name: memory.get("name", "") }, ...FIRST[way](game)], options: {}, clock: null, match: null };
+  const chosen = {
+    preset: game.preset,
+    seats: [{ kind: "me", name: memory.get("name", "") }, ...FIRST[way](game)],
+    options: {},
+    clock: null,
+    match: null,
+  };
   const players = h("ol.players");
   const add = h("div.add");
   const error = h("p.error", { role: "alert" });
   const start = h("button.btn.main", { type: "submit" });
   const rules = h("div.rules");
-  const form = h("form.stack.setup", {}, presets(), h("fieldset", {}, h("legend", {}, texts.players), players, add), h("details", {}, h("summary", {}, texts.house), rules), error, start);
+  const form = h(
+    "form.stack.setup",
+    {},
+    presets(),
+    h("fieldset", {}, h("legend", {}, texts.players), players, add),
+    h("details", {}, h("summary", {}, texts.house), rules),
+    error,
+    start,
+  );
   slip(game.title, [form], { wide: true });
   drawPlayers();
   drawRules();
@@ -60,7 +89,12 @@ export function setup(game, way = "bot") {
   function presets() {
     if (game.presets.length < 2) return h("p.about", {}, game.presets[0]?.about ?? "");
     const options = game.presets.map((one) => {
-      const input = h("input", { type: "radio", name: "preset", value: one.preset, checked: one.preset === chosen.preset });
+      const input = h("input", {
+        type: "radio",
+        name: "preset",
+        value: one.preset,
+        checked: one.preset === chosen.preset,
+      });
       input.onchange = () => {
         chosen.preset = one.preset;
         while (chosen.seats.length < one.seats.least) chosen.seats.push(...FIRST.bot(game));
@@ -76,9 +110,15 @@ export function setup(game, way = "bot") {
     const { most } = preset().seats;
     chosen.seats.length = Math.min(chosen.seats.length, most);
     put(players, chosen.seats.map(row));
-    const more = (kind, label) => h("button.btn.small", { type: "button", onclick: () => grow(kind) }, icon("plus"), label);
+    const more = (kind, label) =>
+      h("button.btn.small", { type: "button", onclick: () => grow(kind) }, icon("plus"), label);
     const full = chosen.seats.length >= most;
-    put(add, full ? h("p.cap", {}, fill(texts.table_full, { most })) : [more("bot", texts.add_bot), more("here", texts.add_here), more("open", texts.add_open)]);
+    put(
+      add,
+      full
+        ? h("p.cap", {}, fill(texts.table_full, { most }))
+        : [more("bot", texts.add_bot), more("here", texts.add_here), more("open", texts.add_open)],
+    );
     start.textContent = chosen.seats.some((seat) => seat.kind === "open") ? texts.make_links : texts.start;
   }
 
@@ -90,7 +130,10 @@ export function setup(game, way = "bot") {
 
   function row(seat, i) {
     const shape = SHAPES[i % SHAPES.length];
-    const remove = i === 0 ? null : h("button.icon", { type: "button", "aria-label": fill(texts.remove, { number: i + 1 }) }, icon("close"));
+    const remove =
+      i === 0
+        ? null
+        : h("button.icon", { type: "button", "aria-label": fill(texts.remove, { number: i + 1 }) }, icon("close"));
     if (remove) {
       remove.onclick = () => {
         chosen.seats.splice(i, 1);
@@ -104,15 +147,30 @@ export function setup(game, way = "bot") {
 
   function who(seat, i) {
     if (seat.kind === "bot") {
-      const select = h("select", { "aria-label": fill(texts.bot_of, { number: i + 1 }) }, game.bots.map((bot) => h("option", { value: bot.bot }, `${texts.bot_name} · ${bot.name}`)));
+      const select = h(
+        "select",
+        { "aria-label": fill(texts.bot_of, { number: i + 1 }) },
+        game.bots.map((bot) => h("option", { value: bot.bot }, `${texts.bot_name} · ${bot.name}`)),
+      );
       select.value = seat.bot;
-      select.onchange = () => { seat.bot = select.value; };
+      select.onchange = () => {
+        seat.bot = select.value;
+      };
       return select;
     }
     if (seat.kind === "open") return h("span.who", {}, texts.friend, h("small", {}, texts.friend_about));
     const label = seat.kind === "me" ? texts.your_name : fill(texts.name_of, { number: i + 1 });
-    const input = h("input", { type: "text", "aria-label": label, placeholder: label, maxlength: 24, autocomplete: seat.kind === "me" ? "nickname" : "off", value: seat.name });
-    input.oninput = () => { seat.name = input.value; };
+    const input = h("input", {
+      type: "text",
+      "aria-label": label,
+      placeholder: label,
+      maxlength: 24,
+      autocomplete: seat.kind === "me" ? "nickname" : "off",
+      value: seat.name,
+    });
+    input.oninput = () => {
+      seat.name = input.value;
+    };
     return input;
   }
 
@@ -121,15 +179,24 @@ export function setup(game, way = "bot") {
     chosen.options = {};
     chosen.match = null;
     const { sets } = preset();
-    const free = game.options.filter((option) => !sets.includes(option.name) && ["bool", "int", "choice"].includes(option.kind));
+    const free = game.options.filter(
+      (option) => !sets.includes(option.name) && ["bool", "int", "choice"].includes(option.kind),
+    );
     put(rules, [...free.map(rule), game.seats.most > 1 ? matchLength() : null, turnTime()]);
   }
 
   /** One game or a match; some presets are matches, and then this is about their length. */
   function matchLength() {
     const { match } = preset();
-    const select = h("select", {}, h("option", { value: "" }, match ? texts.usual_match : texts.one_game), [2, 3, 5, 7].map((points) => h("option", { value: points }, fill(texts.match_to, { points }))));
-    select.onchange = () => { chosen.match = select.value ? Number(select.value) : null; };
+    const select = h(
+      "select",
+      {},
+      h("option", { value: "" }, match ? texts.usual_match : texts.one_game),
+      [2, 3, 5, 7].map((points) => h("option", { value: points }, fill(texts.match_to, { points }))),
+    );
+    select.onchange = () => {
+      chosen.match = select.value ? Number(select.value) : null;
+    };
     return h("label.rule", {}, select, h("span", {}, texts.match_about));
   }
 
@@ -148,15 +215,28 @@ export function setup(game, way = "bot") {
       field.oninput = () => field.validity.valid && set(field.valueAsNumber);
       return h("label.rule", {}, field, h("span", {}, option.about));
     }
-    const select = h("select", {}, option.choices.map((choice) => h("option", { value: choice }, option.names?.[choice] ?? choice.replaceAll("_", " "))));
+    const select = h(
+      "select",
+      {},
+      option.choices.map((choice) =>
+        h("option", { value: choice }, option.names?.[choice] ?? choice.replaceAll("_", " ")),
+      ),
+    );
     select.value = option.default;
     select.onchange = () => set(select.value);
     return h("label.rule", {}, select, h("span", {}, option.about));
   }
 
   function turnTime() {
-    const select = h("select", {}, h("option", { value: "" }, texts.no_clock), [30, 60, 120].map((seconds) => h("option", { value: seconds }, fill(texts.seconds, { seconds }))));
-    select.onchange = () => { chosen.clock = select.value ? { seconds: Number(select.value), then: "bot" } : null; };
+    const select = h(
+      "select",
+      {},
+      h("option", { value: "" }, texts.no_clock),
+      [30, 60, 120].map((seconds) => h("option", { value: seconds }, fill(texts.seconds, { seconds }))),
+    );
+    select.onchange = () => {
+      chosen.clock = select.value ? { seconds: Number(select.value), then: "bot" } : null;
+    };
     return h("label.rule", {}, select, h("span", {}, texts.clock_about));
   }
 }

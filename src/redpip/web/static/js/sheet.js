@@ -39,7 +39,12 @@ class Sheet extends HTMLElement {
 
   /** @param {Model} model */
   draw(model) {
-    const shape = JSON.stringify([model.columns, model.rows.map((row) => [row.key, row.name, row.hint]), model.feet.map((foot) => [foot.name, foot.hint]), model.pad.column]);
+    const shape = JSON.stringify([
+      model.columns,
+      model.rows.map((row) => [row.key, row.name, row.hint]),
+      model.feet.map((foot) => [foot.name, foot.hint]),
+      model.pad.column,
+    ]);
     if (shape !== this.shape) this.#build(model, shape);
     for (const row of model.rows) {
       row.cells.forEach((cell, column) => this.#cell(`${row.key} ${column}`, row, cell));
@@ -56,13 +61,21 @@ class Sheet extends HTMLElement {
     const keep = (name, element) => (this.#cells.set(name, element), element);
     const mine = (column) => (model.columns[column].mine ? ".me" : "");
     const crowded = model.columns.length > 4;
-    const head = model.columns.map((column, i) => h(`th${mine(i)}`, { scope: "col" }, crowded ? [avatar(column), h("span.sr", {}, column.name)] : column.name));
+    const head = model.columns.map((column, i) =>
+      h(`th${mine(i)}`, { scope: "col" }, crowded ? [avatar(column), h("span.sr", {}, column.name)] : column.name),
+    );
     const first = model.rows.find((row) => !row.number)?.key;
     const rows = model.rows.map((row) =>
       h(
         `tr${row.key === first ? ".sep" : ""}`,
         {},
-        h("th", { scope: "row" }, row.number ? mini(row.number, row.number) : null, h("b", {}, row.name), row.hint && !crowded ? h("span", {}, row.hint) : null),
+        h(
+          "th",
+          { scope: "row" },
+          row.number ? mini(row.number, row.number) : null,
+          h("b", {}, row.name),
+          row.hint && !crowded ? h("span", {}, row.hint) : null,
+        ),
         row.cells.map((_, column) => keep(`${row.key} ${column}`, h(`td${mine(column)}`))),
       ),
     );
@@ -74,7 +87,13 @@ class Sheet extends HTMLElement {
         foot.cells.map((_, column) => keep(`foot${i} ${column}`, h(`td${mine(column)}`))),
       ),
     );
-    const table = h("table", {}, h("caption.sr", {}, model.caption), h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span.sr", {}, model.head)), head)), h("tbody", {}, rows, feet));
+    const table = h(
+      "table",
+      {},
+      h("caption.sr", {}, model.caption),
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span.sr", {}, model.head)), head)),
+      h("tbody", {}, rows, feet),
+    );
     const box = (row) => keep(`pad ${row.key}`, h("div.bx"));
     const pad = h(
       "div.mini-pad",
@@ -106,7 +125,21 @@ class Sheet extends HTMLElement {
 
   #cell(name, row, cell) {
     const element = this.#renew(name, cell, () => {
-      if (cell.kind === "open") return [h("button.pv", { type: "button", "data-key": row.key, "aria-pressed": String(Boolean(cell.chosen)), class: ["pv", cell.zero && "z", cell.best && "top", cell.chosen && "chosen"].filter(Boolean).join(" ") }, cell.text, tag(cell.tag, cell.red), h("span.sr", {}, ` ${cell.label}`))];
+      if (cell.kind === "open")
+        return [
+          h(
+            "button.pv",
+            {
+              type: "button",
+              "data-key": row.key,
+              "aria-pressed": String(Boolean(cell.chosen)),
+              class: ["pv", cell.zero && "z", cell.best && "top", cell.chosen && "chosen"].filter(Boolean).join(" "),
+            },
+            cell.text,
+            tag(cell.tag, cell.red),
+            h("span.sr", {}, ` ${cell.label}`),
+          ),
+        ];
       if (cell.kind === "pencil") return [h("span.could", { class: `could${cell.zero ? " z" : ""}` }, cell.text)];
       return [h("span", { class: cell.fresh ? "ink stamp" : "ink" }, cell.kind === "none" ? "·" : cell.text)];
     });
@@ -115,11 +148,25 @@ class Sheet extends HTMLElement {
 
   #padCell(row, cell) {
     const element = this.#renew(`pad ${row.key}`, cell, () => {
-      const inside = [h("i", {}, row.name), h("b", { class: cell.fresh ? "stamp" : "" }, cell.kind === "none" ? "" : cell.text), tag(cell.red ? "×2" : cell.tag?.length < 5 ? cell.tag : "", cell.red)];
+      const inside = [
+        h("i", {}, row.name),
+        h("b", { class: cell.fresh ? "stamp" : "" }, cell.kind === "none" ? "" : cell.text),
+        tag(cell.red ? "×2" : cell.tag?.length < 5 ? cell.tag : "", cell.red),
+      ];
       if (cell.kind !== "open") return inside;
-      return [h("button", { type: "button", "data-key": row.key, "aria-pressed": String(Boolean(cell.chosen)) }, inside, h("span.sr", {}, ` ${cell.label}`))];
+      return [
+        h(
+          "button",
+          { type: "button", "data-key": row.key, "aria-pressed": String(Boolean(cell.chosen)) },
+          inside,
+          h("span.sr", {}, ` ${cell.label}`),
+        ),
+      ];
     });
-    if (element) element.className = ["bx", cell.kind, cell.zero && "z", cell.best && "top", cell.chosen && "chosen"].filter(Boolean).join(" ");
+    if (element)
+      element.className = ["bx", cell.kind, cell.zero && "z", cell.best && "top", cell.chosen && "chosen"]
+        .filter(Boolean)
+        .join(" ");
   }
 
   /** The open boxes that can be seen, in order. */

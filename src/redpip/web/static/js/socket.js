@@ -34,7 +34,8 @@ export class Link {
 
   /** Sends a command; resolves with the acknowledged seq, fails with a Refusal. */
   send(command) {
-    const key = crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(16)).join("-");
+    const key =
+      crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(16)).join("-");
     return new Promise((done, failed) => {
       this.#waiting.set(key, { command: { key, ...command }, done, failed });
       this.#write(this.#waiting.get(key).command);

@@ -23,10 +23,39 @@ const note = (hertz, t) => (tone(hertz, t) + 0.15 * tone(2 * hertz, t)) * swell(
 
 /** How long each sound is, how much one differs from the next, and its wave over time. */
 const SOUNDS = {
-  wood: { seconds: 0.16, differs: 0.2, wave: () => (t) => 0.35 * white() * fade(t, 0.003) + 0.3 * tone(940, t) * fade(t, 0.014) + 0.16 * tone(1510, t) * fade(t, 0.008) + 0.3 * tone(210, t) * fade(t, 0.03) },
-  felt: { seconds: 0.14, differs: 0.1, wave: (dull = hiss(0.93)) => (t) => 1.6 * dull() * swell(t, 0.008) * fade(t, 0.03) },
-  pencil: { seconds: 0.34, differs: 0.1, wave: (graphite = scratch()) => (t) => 0.12 * graphite() * Math.abs(tone(4.5, t)) * (1 - t / 0.34) },
-  paper: { seconds: 0.5, differs: 0.1, wave: (sheet = scratch()) => (t) => sheet() * (0.06 + (Math.random() < 0.02 ? 0.3 : 0)) * swell(t, 0.3) * (1 - swell(t - 0.42, 0.08)) },
+  wood: {
+    seconds: 0.16,
+    differs: 0.2,
+    wave: () => (t) =>
+      0.35 * white() * fade(t, 0.003) +
+      0.3 * tone(940, t) * fade(t, 0.014) +
+      0.16 * tone(1510, t) * fade(t, 0.008) +
+      0.3 * tone(210, t) * fade(t, 0.03),
+  },
+  felt: {
+    seconds: 0.14,
+    differs: 0.1,
+    wave:
+      (dull = hiss(0.93)) =>
+      (t) =>
+        1.6 * dull() * swell(t, 0.008) * fade(t, 0.03),
+  },
+  pencil: {
+    seconds: 0.34,
+    differs: 0.1,
+    wave:
+      (graphite = scratch()) =>
+      (t) =>
+        0.12 * graphite() * Math.abs(tone(4.5, t)) * (1 - t / 0.34),
+  },
+  paper: {
+    seconds: 0.5,
+    differs: 0.1,
+    wave:
+      (sheet = scratch()) =>
+      (t) =>
+        sheet() * (0.06 + (Math.random() < 0.02 ? 0.3 : 0)) * swell(t, 0.3) * (1 - swell(t - 0.42, 0.08)),
+  },
   notes: { seconds: 1, differs: 0, wave: () => (t) => 0.14 * (note(587.3, t) + note(880, t - 0.17)) },
 };
 

@@ -12,7 +12,15 @@ import { Link } from "./socket.js";
 
 const page = document.getElementById("table");
 const part = (name) => page.querySelector(`[data-part="${name}"]`);
-const parts = { seats: part("seats"), log: part("log"), say: part("say"), notice: part("notice"), stage: part("stage"), pad: part("pad"), extra: part("extra") };
+const parts = {
+  seats: part("seats"),
+  log: part("log"),
+  say: part("say"),
+  notice: part("notice"),
+  stage: part("stage"),
+  pad: part("pad"),
+  extra: part("extra"),
+};
 const banner = document.getElementById("banner");
 const about = document.getElementById("about");
 const games = JSON.parse(document.getElementById("games").textContent);
@@ -28,7 +36,11 @@ let gameTexts = null;
 let lastMe = null;
 let handed = false; // the device goes to another player
 
-const reactions = h("button.btn.side-btn.react", { type: "button", "aria-label": texts.react, "aria-haspopup": "dialog" }, icon("smile"));
+const reactions = h(
+  "button.btn.side-btn.react",
+  { type: "button", "aria-label": texts.react, "aria-haspopup": "dialog" },
+  icon("smile"),
+);
 reactions.onclick = () => {
   const buttons = now.table.reactions.map(({ reaction, text }) => h("button.btn", { type: "button" }, text));
   const dialog = slip(texts.react, [h("div.reactions", {}, buttons)]);
@@ -68,16 +80,18 @@ const host = {
 /** A frame with what views ask of it: whose turn it is, and whether that is the player at this screen. */
 function understood({ table, scene, seq, event }) {
   const seat = scene?.seat ?? table.turn[0] ?? now?.seat ?? 0;
-  const mine = table.phase === "playing" && table.me !== null && table.turn.includes(table.me) && !table.seats[table.me].bot;
+  const mine =
+    table.phase === "playing" && table.me !== null && table.turn.includes(table.me) && !table.seats[table.me].bot;
   return { table, scene, seq, event, seat: mine ? table.me : seat, mine };
 }
 
 const READING = 2500; // milliseconds for the end of a game before a match goes on
 let readOn = () => {};
-const pause = (time) => new Promise((done) => {
-  readOn = done;
-  setTimeout(done, time);
-});
+const pause = (time) =>
+  new Promise((done) => {
+    readOn = done;
+    setTimeout(done, time);
+  });
 
 const said = ({ event, table }) => table.reactions.find(({ reaction }) => reaction === event.reaction)?.text ?? "";
 
@@ -125,12 +139,20 @@ function draw(next) {
   if (table.rematch && link.follow) location.assign(table.rematch);
   addNonces(table);
   page.dataset.phase = table.phase;
-  about.textContent = [table.variant, table.match?.points.join(" : "), table.match?.worth, scene?.about].filter(Boolean).join(" · ");
+  about.textContent = [table.variant, table.match?.points.join(" : "), table.match?.worth, scene?.about]
+    .filter(Boolean)
+    .join(" · ");
   passed(table);
   drawSeats();
-  parts.log.draw(table.log, texts.so_far, table.seats.map((seat) => seat.name));
+  parts.log.draw(
+    table.log,
+    texts.so_far,
+    table.seats.map((seat) => seat.name),
+  );
   parts.say.draw(table.say, scene && view?.strong ? view.strong(scene) : []);
-  document.title = table.turn.some((seat) => table.mine.includes(seat)) ? `${table.say.title} · ${table.title}` : `${table.title} · redpip`;
+  document.title = table.turn.some((seat) => table.mine.includes(seat))
+    ? `${table.say.title} · ${table.title}`
+    : `${table.title} · redpip`;
   drawNotice(table);
   drawStage(table, scene, before);
 }
@@ -150,7 +172,9 @@ function addNonces(table) {
   for (const seat of table.unready) {
     if (nonces.has(seat)) continue;
     nonces.add(seat);
-    const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+    const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+      byte.toString(16).padStart(2, "0"),
+    ).join("");
     link.send({ do: "ready", seat, nonce }).catch(() => nonces.delete(seat));
   }
 }
@@ -165,7 +189,15 @@ parts.seats.addEventListener("seat", ({ detail }) => {
 
 function drawSeats() {
   const { table, scene } = now;
-  parts.seats.draw({ seats: table.seats.filter((seat) => seat.kind !== "open"), facts: scene?.seats, turn: table.turn, me: table.me, shown, match: table.match, sets: table.seats.map(({ seat }) => dress(table, seat)) });
+  parts.seats.draw({
+    seats: table.seats.filter((seat) => seat.kind !== "open"),
+    facts: scene?.seats,
+    turn: table.turn,
+    me: table.me,
+    shown,
+    match: table.match,
+    sets: table.seats.map(({ seat }) => dress(table, seat)),
+  });
 }
 
 /** On one device for several players: say when it goes to the next. */
@@ -190,7 +222,8 @@ function drawStage(table, scene, before) {
   drawStage.key = key;
   if (table.phase === "waiting") put(parts.extra, table.unready.length ? [] : room(table, link, bots));
   else if (table.phase === "abandoned") put(parts.extra, abandoned(table, link));
-  else if (table.phase === "over" && table.result) put(parts.extra, result(table, link, before?.table.phase === "playing"));
+  else if (table.phase === "over" && table.result)
+    put(parts.extra, result(table, link, before?.table.phase === "playing"));
   else put(parts.extra, asks ? itIsMe(table) : []);
 }
 
@@ -199,7 +232,13 @@ function itIsMe(table) {
   const moving = table.turn.filter((seat) => table.mine.includes(seat));
   const who = (moving.length ? moving : table.mine).map((seat) => table.seats[seat]);
   const names = who.map(({ name }) => name).join(` ${texts.or} `);
-  const buttons = who.map(({ seat, name }) => h("button.btn.main", { type: "button", onclick: () => link.send({ do: "me", seat }).catch(() => {}) }, fill(texts.it_is_me, { name })));
+  const buttons = who.map(({ seat, name }) =>
+    h(
+      "button.btn.main",
+      { type: "button", onclick: () => link.send({ do: "me", seat }).catch(() => {}) },
+      fill(texts.it_is_me, { name }),
+    ),
+  );
   return h("div.card.hand-over", {}, h("p", {}, fill(texts.hand_to, { name: names })), h("div.do", {}, buttons));
 }
 
@@ -210,12 +249,38 @@ function drawNotice(table) {
   if (table.ask) lines.push(question(table));
   const mine = table.seats.find((seat) => seat.mine && seat.bot);
   if (mine && table.phase === "playing") {
-    lines.push(h("p", {}, texts.bot_plays, h("button.btn.small", { type: "button", onclick: () => link.send({ do: "back", seat: mine.seat }).catch(() => {}) }, texts.come_back)));
+    lines.push(
+      h(
+        "p",
+        {},
+        texts.bot_plays,
+        h(
+          "button.btn.small",
+          { type: "button", onclick: () => link.send({ do: "back", seat: mine.seat }).catch(() => {}) },
+          texts.come_back,
+        ),
+      ),
+    );
   }
-  if (handed && table.phase === "playing" && table.turn.includes(table.me)) lines.push(h("p", {}, fill(texts.hand_to, { name: table.seats[table.me].name })));
+  if (handed && table.phase === "playing" && table.turn.includes(table.me))
+    lines.push(h("p", {}, fill(texts.hand_to, { name: table.seats[table.me].name })));
   const away = table.seats.find((seat) => seat.away && !seat.mine && !seat.bot && table.turn.includes(seat.seat));
   if (away && table.me !== null && bots.length && !table.ask) {
-    lines.push(h("p", {}, fill(texts.is_away, { name: away.name }), h("button.btn.small", { type: "button", onclick: () => link.send({ do: "bot", seat: away.seat, bot: bots[0].bot }).catch(() => {}) }, texts.ask_bot)));
+    lines.push(
+      h(
+        "p",
+        {},
+        fill(texts.is_away, { name: away.name }),
+        h(
+          "button.btn.small",
+          {
+            type: "button",
+            onclick: () => link.send({ do: "bot", seat: away.seat, bot: bots[0].bot }).catch(() => {}),
+          },
+          texts.ask_bot,
+        ),
+      ),
+    );
   }
   if (table.undo?.asked && !table.ask) lines.push(h("p", {}, texts.undo_asked));
   if (table.clock?.ends) lines.push(clock(table.clock));
@@ -226,13 +291,36 @@ function drawNotice(table) {
 /** How the last game of a match ended, and whose choice the next start is. */
 function between({ ended, score, choose }) {
   if (!ended) return [];
-  const buttons = choose.map(({ action, text }) => h("button.btn.small", { type: "button", onclick: () => host.act([action]).catch((refusal) => host.refuse(null, refusal.message)) }, text));
-  return [h("p.between", { role: "status" }, h("span", {}, h("b", {}, `${ended}.`), ` ${score}.`), buttons.length ? h("span.do", {}, buttons) : null)];
+  const buttons = choose.map(({ action, text }) =>
+    h(
+      "button.btn.small",
+      { type: "button", onclick: () => host.act([action]).catch((refusal) => host.refuse(null, refusal.message)) },
+      text,
+    ),
+  );
+  return [
+    h(
+      "p.between",
+      { role: "status" },
+      h("span", {}, h("b", {}, `${ended}.`), ` ${score}.`),
+      buttons.length ? h("span.do", {}, buttons) : null,
+    ),
+  ];
 }
 
 function question(table) {
   const answer = (yes) => () => link.send({ do: "answer", seat: table.ask.seat, yes }).catch(() => {});
-  return h("p", { role: "alert" }, table.ask.text, h("span.do", {}, h("button.btn.small", { type: "button", onclick: answer(true) }, texts.yes), h("button.btn.small.quiet", { type: "button", onclick: answer(false) }, texts.no)));
+  return h(
+    "p",
+    { role: "alert" },
+    table.ask.text,
+    h(
+      "span.do",
+      {},
+      h("button.btn.small", { type: "button", onclick: answer(true) }, texts.yes),
+      h("button.btn.small.quiet", { type: "button", onclick: answer(false) }, texts.no),
+    ),
+  );
 }
 
 /** The time left for this turn, and what happens then. */

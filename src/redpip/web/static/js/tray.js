@@ -59,7 +59,13 @@ export class Tray extends HTMLElement {
   #build(number) {
     const die = h("rp-die", { n: number, face: 0 });
     const name = h("span.name", { "aria-hidden": "true" });
-    const button = h("button.lane", { type: "button", "data-die": number }, h("i.gap"), h("span.at", {}, h("i.frame"), die), name);
+    const button = h(
+      "button.lane",
+      { type: "button", "data-die": number },
+      h("i.gap"),
+      h("span.at", {}, h("i.frame"), die),
+      name,
+    );
     button.onclick = (event) => {
       const by = event.detail === 0 ? "key" : "tap";
       this.dispatchEvent(new CustomEvent("die", { detail: { die: number, by } }));

@@ -16,7 +16,15 @@ form.onsubmit = async (event) => {
   answer.hidden = false;
   try {
     const said = await request("/api/v1/verify-dice", { method: "POST", body: record.value, type: "text/plain" });
-    put(answer, h("h2", {}, said.ok ? texts.verify_ok : texts.verify_bad), h("ul", {}, said.lines.map((line) => h("li", {}, line))));
+    put(
+      answer,
+      h("h2", {}, said.ok ? texts.verify_ok : texts.verify_bad),
+      h(
+        "ul",
+        {},
+        said.lines.map((line) => h("li", {}, line)),
+      ),
+    );
     answer.classList.toggle("good", said.ok);
   } catch (refusal) {
     put(answer, h("h2", {}, texts.verify_bad), h("p", {}, refusal.message));
