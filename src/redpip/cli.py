@@ -58,11 +58,13 @@ RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record; - fo
 
 def main() -> NoReturn:
     """Runs a command and turns whatever went wrong into one sentence and an exit status."""
+    from redpip.term.faults import telling_faults
     from redpip.term.printer import drop_output, open_streams
 
     open_streams()
     try:
-        status = _run()
+        with telling_faults(_language):
+            status = _run()
         sys.stdout.flush()
     except Problem as problem:
         _complain(problem)

@@ -6,20 +6,21 @@ from __future__ import annotations
 import hashlib
 import json
 import pkgutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
 from redpip.core.advice import BotKind, Solver
 from redpip.core.match import PLAIN, Course
-from redpip.core.options import Option, changed_options, option_text, options_of
+from redpip.core.options import Option, changed_options, make_rules, option_text, options_of
+from redpip.core.plugins import load_plugins
 from redpip.core.problem import Phrase, Problem, unknown
-from redpip.core.words import Line, Words
+from redpip.core.words import LANGUAGES, Line, Words
 
 MOST_SEATS = 256  # where the rules set no limit: who starts is drawn from one byte
 
@@ -136,8 +137,14 @@ class Game:
             raise
 
     def rules_text(self, language: str) -> str:
-        name = "RULES.md" if language == "en" else f"RULES.{language}.md"
-        return (self.folder / name).read_text("utf-8")
+        """The rules to read; in English where nobody has written them in this language."""
+        translated = self.folder / f"RULES.{language}.md"
+        return (translated if translated.is_file() else self.folder / "RULES.md").read_text("utf-8")
+
+    @property
+    def names(self) -> list[str]:
+        """What it can be found by: its id, and the presets that are editions."""
+        return [self.id, *(name for name, preset in self.presets.items() if preset.edition)]
 
 
 def seats_phrase(least: int, most: int | None) -> Phrase:
@@ -154,21 +161,68 @@ def ruleset_hash(game: str, rules: Any) -> str:
     return hashlib.sha256(facts.encode()).hexdigest()[:16]
 
 
-@cache
 def all_games() -> Mapping[str, Game]:
+    return shelf()[0]
+
+
+@cache
+def shelf() -> tuple[Mapping[str, Game], Mapping[str, Problem]]:
+    """The games in the order of lists, and why a plug-in is not among them."""
     package = import_module("redpip.games")
-    found = [import_module(f"redpip.games.{m.name}").GAME for m in pkgutil.iter_modules(package.__path__) if m.ispkg]
-    found += [point.load() for point in entry_points(group="redpip.games")]
-    return {game.id: game for game in sorted(found, key=lambda game: (game.rank, game.id))}
+    games = [import_module(f"redpip.games.{m.name}").GAME for m in pkgutil.iter_modules(package.__path__) if m.ispkg]
+    taken = {name for game in games for name in game.names}
+
+    def take(found: object) -> None:
+        game = checked(found, taken)
+        games.append(game)
+        taken.update(game.names)
+
+    left_out = load_plugins(take)
+    return {game.id: game for game in sorted(games, key=lambda game: (game.rank, game.id))}, left_out
+
+
+def checked(found: object, taken: Set[str]) -> Game:
+    """The game itself, if lists and pages can tell of it and nobody else bears its names."""
+    if not isinstance(found, Game):
+        raise Problem("bad_game", "{found} is no Game.", found=repr(found)[:80])
+    for name in found.names:
+        if not re.fullmatch(r"[a-z][a-z0-9_-]*", name):
+            raise Problem("bad_game", "A name is small letters, digits, - and _, not {name!r}.", name=name)
+        if name in taken:
+            raise Problem("bad_game", "There is a game {name!r} already.", name=name)
+    if not (found.folder / "RULES.md").is_file():
+        raise Problem("bad_game", "There is no RULES.md in {folder}.", folder=found.folder)
+    if not found.presets:
+        raise Problem("bad_game", "There is no preset, not even a usual one.")
+    if "random" not in found.bots:
+        raise Problem("bad_game", "There is no bot {name!r}.", name="random")
+    _try_out(found)
+    return found
+
+
+def _try_out(game: Game) -> None:
+    """Asks all that lists ask, so that what is missing shows here and not to a player."""
+    for name, preset in game.presets.items():
+        least, _ = game.seats(name)
+        rules = make_rules(game.rules, preset.options, least)
+        rules.next(rules.start(least, 0))
+        game.check_options(name, {})
+    for language in LANGUAGES:
+        words = game.words(None, language)
+        things: list[Any] = [game, *game.presets.values(), *game.bots.values(), *game.options.values()]
+        for thing in things:
+            words.say(thing.about)
+        game.page_texts(words)
+        game.rules_text(language)
 
 
 def find_game(name: str) -> tuple[Game, str | None]:
     """The game of that name, and the preset where the name is an edition's."""
-    games = all_games()
-    if name in games:
-        return games[name], None
+    games, left_out = shelf()
     for game in games.values():
-        if name in game.presets and game.presets[name].edition:
-            return game, name
-    editions = [key for game in games.values() for key, preset in game.presets.items() if preset.edition]
-    raise unknown("game", name, [*games, *editions])
+        if name in game.names:
+            return game, None if name == game.id else name
+    if name in left_out:
+        fault = left_out[name]
+        raise Problem("unknown_game", "There is no game {given!r}. {fault}", given=name, fault=fault)
+    raise unknown("game", name, [*games, *(name for game in games.values() for name in game.names[1:])])

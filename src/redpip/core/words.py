@@ -105,7 +105,8 @@ def _listed(value: object) -> object:
 
 @cache
 def _translations(folder: Path, language: str) -> gettext.NullTranslations:
-    return gettext.translation("redpip", folder, [language], fallback=language == "en")
+    """A game that nobody has translated speaks English."""
+    return gettext.translation("redpip", folder, [language], fallback=True)
 
 
 def line(*parts: str | Span) -> Line:
