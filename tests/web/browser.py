@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 from redpip.core.catalog import Game
 
 PATIENCE = 20_000  # milliseconds
-# presses whatever can be pressed, inside the page, so that a press costs no message between two programs
+# presses whatever can be pressed, inside the page, so that a press costs no message between two programs; whoever meets
+# a fault stops there
 PRESSES = """async ([seed, most]) => {
   let state = seed;
   const luck = () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
@@ -21,7 +22,9 @@ PRESSES = """async ([seed, most]) => {
   const buttons = () => [...document.querySelectorAll(places.join())].filter(
     (button) => button.offsetParent && button.ariaDisabled !== "true" && !button.matches("#main, .side-btn"));
   const table = document.getElementById("table");
-  for (let presses = 0; presses < most && table.dataset.phase !== "over"; presses++) {
+  let sound = true;
+  for (const fault of ["error", "unhandledrejection"]) addEventListener(fault, () => (sound = false));
+  for (let presses = 0; sound && presses < most && table.dataset.phase !== "over"; presses++) {
     const free = buttons();
     const main = document.querySelector('#main[aria-disabled="false"]');
     if (free.length && luck() < 0.5) free[Math.floor(luck() * free.length)].click();

@@ -25,6 +25,11 @@ export class Die extends HTMLElement {
   static observedAttributes = ["face", "n"];
 
   connectedCallback() {
+    this.#build();
+  }
+
+  /** Before it is moved, too: a view may throw a die and only then lay it on the page. */
+  #build() {
     if (this.cube) return;
     const sides = [1, 2, 3, 4, 5, 6].flatMap((side) => [h(`i.k.s${side}`), h(`i.f.s${side}.p${side}`)]);
     this.cube = h("span.cube", {}, sides);
@@ -60,6 +65,7 @@ export class Die extends HTMLElement {
     if (this.inAir) return;
     this.setAttribute("rolling", "");
     this.started = performance.now();
+    this.#build();
     if (still()) return;
     const face = this.face || 1;
     const [x, y] = from;
@@ -85,7 +91,8 @@ export class Die extends HTMLElement {
   /** Comes to rest on this face; resolves when it lies still. */
   async land(face, delay = 0) {
     if (!this.inAir) this.tumble([0, 0]);
-    if (still()) {
+    // nothing moves that was thrown before motion was switched on
+    if (still() || !this.moving) {
       this.face = face;
       this.rest();
       setTimeout(() => sound("wood"), delay);
@@ -126,6 +133,7 @@ export class Die extends HTMLElement {
       this.face = face;
       return;
     }
+    this.#build();
     const half = { duration: 210, fill: "both" };
     const up = this.cube.animate(
       [{ transform: pose(-0.5, 0, 0, 0, this.face) }, { transform: pose(0.5, 90, 0, 0, this.face) }],

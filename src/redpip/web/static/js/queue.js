@@ -33,7 +33,8 @@ export class Queue {
     while (this.#frames.length) {
       const frame = this.#frames.shift();
       const hurried = document.hidden || this.#frames.length > FAR_BEHIND;
-      if (!hurried) await this.stage.play(frame);
+      // a fault in how it moves must not keep people from playing on
+      if (!hurried) await this.stage.play(frame).catch(reportError);
       if (!(frame.seq <= this.seq)) this.#show(frame);
     }
     this.#running = false;
