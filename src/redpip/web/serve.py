@@ -26,7 +26,7 @@ def serve(
 ) -> None:
     """Serves until it is stopped."""
     asyncio.run(_can_keep_games(database))
-    listener = _listen(host, port)
+    listener = listen(host, port)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{listener.getsockname()[1]}/"
     server = uvicorn.Server(
         uvicorn.Config(create_app(database, pace), log_level="warning", ws_max_size=65536, timeout_graceful_shutdown=3)
@@ -53,10 +53,13 @@ def _has_browser() -> bool:
         return False
 
 
-def _listen(host: str, port: int | None) -> socket.socket:
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket for the service: on this port, or on the first free one from 8000 on."""
     first = 8000 if port is None else port
     for candidate in range(first, first + (TRIES if port is None else 1)):
-        listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        # asyncio sends at once only where the protocol is named; otherwise an answer waits for the one before it
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, candidate))

@@ -1,0 +1,27 @@
+"""Where the service listens."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+
+from redpip.web.serve import listen
+
+
+def test_answers_are_sent_at_once() -> None:
+    assert asyncio.run(sends_at_once(listen("127.0.0.1", 0)))
+
+
+async def sends_at_once(listener: socket.socket) -> bool:
+    """Whether a connection that is accepted here keeps nothing back to send it with more."""
+
+    async def answer(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        accepted: socket.socket = writer.get_extra_info("socket")
+        writer.write(bytes([accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)]))
+        writer.close()
+
+    async with await asyncio.start_server(answer, sock=listener):
+        reader, writer = await asyncio.open_connection(*listener.getsockname())
+        told = await reader.read()
+        writer.close()
+    return any(told)
