@@ -24,6 +24,7 @@ USAGE_CODES = (
     "bad_player",
     "bad_seats",
     "bad_games",
+    "bad_processes",
     "bad_match",
     "bad_first",
     "bad_host",
@@ -249,11 +250,12 @@ def replay(file: RecordFile, lang: Lang = None, as_json: Json = False) -> None:
     from redpip.term.printer import Printer
 
     with _checking():
-        finished = replayed(read_record(_read_text(file)))
+        record = read_record(_read_text(file))
+        play = replayed(record)
     if as_json:
-        _print_json(replay_data(finished))
+        _print_json(replay_data(record, play))
     else:
-        Printer().show(replay_lines(finished, language(lang)))
+        Printer().show(replay_lines(record, play, language(lang)))
 
 
 @app.command()
@@ -291,10 +293,11 @@ def simulate(
     """Let bots play many games and sum up the scores."""
     from redpip.core.catalog import find_game
     from redpip.play.seating import arrange, read_guests, read_options, usual_players
-    from redpip.play.simulate import Plan
+    from redpip.play.simulate import Plan, check_processes
     from redpip.settings import language, state_folder
     from redpip.term.simulation import run_simulation
 
+    check_processes(processes)
     found, edition = find_game(game)
     setup = arrange(
         found,
@@ -348,8 +351,11 @@ def export_games(
 
     if form not in FORMS:
         raise unknown("form", form, list(FORMS))
-    count = asyncio.run(export_records(_database(data), folder, form))
-    print(common_words(language()).say("{count} records in {folder}", count=count, folder=folder))
+    words = common_words(language())
+    count, unfinished = asyncio.run(export_records(_database(data), folder, form))
+    print(words.say("{count} records in {folder}", count=count, folder=folder))
+    if unfinished:
+        print(words.say("Not over, so without the dice's seed and without secrets: {count}", count=unfinished))
 
 
 @app.command("import")
@@ -357,26 +363,31 @@ def import_games(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records of finished games.")],
     data: Data = None,
 ) -> None:
-    """Keep finished games of another service here."""
+    """Keep finished games of another service here.
+
+    Status 1 where one could not be kept; the others are.
+    """
     import asyncio
 
     from redpip.store.log import Log
     from redpip.store.records import import_record
 
-    async def keep_all() -> None:
+    async def keep_all() -> bool:
         async with Log(_database(data)) as log:
-            for file in files:
-                print(f"{file}: {await kept(log, file)}")
+            return all([await kept(log, file) for file in files])
 
-    async def kept(log: Log, file: Path) -> str:
-        text = _read_text(file)
+    async def kept(log: Log, file: Path) -> bool:
         try:
-            return await import_record(log, text)
+            print(f"{file}: {await import_record(log, _read_text(file))}")
         except Problem as problem:
-            raise Problem(problem.code, "{file}: {problem}", file=file, problem=problem) from None
+            named = problem.code == "cannot_read"
+            _complain(problem if named else Problem(problem.code, "{file}: {problem}", file=file, problem=problem))
+            return False
+        return True
 
     with _checking():
-        asyncio.run(keep_all())
+        all_kept = asyncio.run(keep_all())
+    _finish(OK if all_kept else FAILED)
 
 
 def _database(given: Path | None) -> Path:

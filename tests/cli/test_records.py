@@ -5,9 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
+from redpip.core.record import Record
+from redpip.core.transcript import read_record, to_jsonl
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -147,6 +151,45 @@ def test_a_spoiled_record_is_refused_in_german(
     done = inside("replay", "-", "--lang", "de", typed="\n".join(spoil(record.splitlines())) + "\n")
     assert done.returncode == 1
     assert done.stderr.startswith(f"redpip: {sentence}")
+
+
+@pytest.fixture
+def told(inside: Run) -> str:
+    """Perfecto as the service tells it to a spectator before its end."""
+    words = ["--players", "bot:odds,bot:random,bot:random", "--seed", "3", "--no-save", "--json"]
+    record = read_record(inside("play", "perfecto", *words).stdout)
+    seen = tuple(replace(entry, event=record.setup.rules.seen(entry.event, None)) for entry in record.entries[:-1])
+    return to_jsonl(Record(replace(record.setup, seed=None), seen))
+
+
+def test_a_record_that_keeps_secrets_can_be_read(told: str, inside: Run) -> None:
+    text = inside("convert", "-", typed=told).stdout
+    assert "= 6 in secret" in text
+    assert "rolling " in text
+    assert "side taken" in text
+    assert inside("convert", "-", "--to", "jsonl", typed=text).stdout == told
+    done = inside("replay", "-", typed=text)
+    assert done.returncode == 0
+    assert "rolls 6 dice in secret.\n" in done.stdout
+    assert ": bid " in done.stdout
+    count, secrets = len(told.splitlines()) - 1, sum('"throw"' in line for line in told.splitlines())
+    assert f"The record was written before the end: {count} events, " in done.stdout
+    assert done.stdout.endswith("Events checked, up to the first secret: 0.\n")
+    data = json.loads(inside("replay", "-", "--json", typed=told).stdout)
+    assert (data["events"], data["checked"], data["result"]) == (count, 0, None)
+    assert data["secrets"] > secrets
+
+
+def test_what_is_known_of_secrets_is_checked(told: str, inside: Run) -> None:
+    lines = told.splitlines()
+    for number, changes, sentence in (
+        (1, {"seat": 3}, "Event 1: There is no seat 3."),
+        (1, {"throw": 7}, "Event 1: This is neither a throw, an action nor a step back"),
+        (0, {"seed": "3"}, "Event 1: This record may keep no secrets; a throw says what the dice show."),
+    ):
+        done = inside("replay", "-", typed="\n".join(with_line(number, **changes)(lines)))
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr.startswith(f"redpip: {sentence}")
 
 
 def test_what_is_no_text_is_no_record(redpip: Run, tmp_path: Path) -> None:

@@ -5,12 +5,20 @@ from __future__ import annotations
 import json
 import os
 import re
+import select
 import shlex
 import signal
 import subprocess
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+import pytest
+
+COMMAND = Path(sys.executable).with_name("redpip")
+PATIENCE = 120.0  # seconds; only a test that fails waits as long
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 PLAN = ["simulate", "spicy", "--players", "bot:greedy,bot:random", "--games", "102", "--seed", "1"]
@@ -100,3 +108,74 @@ def test_no_folder_for_the_progress(terminal: Any, tmp_path: Path) -> None:
     assert screen.finish() == 1
     assert "Traceback" not in screen.text
     assert "redpip: The progress could not be kept in taken/state/simulations/" in screen.text
+
+
+CHEATING = """
+from dataclasses import replace
+from redpip.core.advice import BotKind
+from redpip.games.hot import GAME as HOT
+
+class Cheat:
+    def __init__(self, rules, seat, luck):
+        self._rules = rules
+
+    def choose(self, view, options):
+        return self._rules.parse("bank")
+
+class Broken(Cheat):
+    def choose(self, view, options):
+        raise LookupError("no idea")
+
+bots = {**HOT.bots, "cheat": BotKind("cheats", Cheat), "broken": BotKind("breaks", Broken)}
+GAME = replace(HOT, id="cheating", bots=bots)
+"""
+
+
+@pytest.fixture
+def cheating(tmp_path: Path) -> dict[str, str]:
+    """The environment with a game installed whose bots are no good."""
+    place = tmp_path / "installed"
+    facts = place / "cheating-1.0.dist-info"
+    facts.mkdir(parents=True)
+    (place / "cheating.py").write_text(CHEATING)
+    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: cheating\nVersion: 1.0\n")
+    (facts / "entry_points.txt").write_text("[redpip.games]\ncheating = cheating:GAME\n")
+    return {"PYTHONPATH": str(place)}
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_a_bot_that_cheats_is_named(processes: str, redpip: Run, cheating: dict[str, str]) -> None:
+    words = ["--games", "200", "--seed", "1", "--processes", processes]
+    done = redpip("simulate", "cheating", "--players", "bot:cool,bot:cheat", *words, set_env=cheating)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert re.match(r"redpip: Game \d+, seed 1/\d+: The bot of player 2 chose 'bank', which is", done.stderr)
+    assert done.stderr.endswith(": Roll first.\n")
+    done = redpip("simulate", "cheating", "--players", "bot:broken", *words, "--json", set_env=cheating)
+    assert done.returncode == 1
+    error = json.loads(done.stderr)["error"]
+    assert error["code"] == "bot_failed"
+    assert error["message"].endswith("The bot of player 1 failed: LookupError: no idea")
+
+
+def test_workers_end_with_their_parent(tmp_path: Path, env: dict[str, str]) -> None:
+    # not on a terminal, which would end them itself
+    words = ["simulate", "spicy", "--players", "bot:random", "--games", "1000000", "--processes", "3"]
+    with subprocess.Popen([COMMAND, *words], cwd=tmp_path, env=env, start_new_session=True) as parent:
+        while len(_children(parent.pid)) < 3:
+            assert parent.poll() is None
+        workers = [os.pidfd_open(pid) for pid in _children(parent.pid)]
+        parent.kill()
+    still = [worker for worker in workers if not select.select([worker], [], [], PATIENCE)[0]]
+    for worker in workers:
+        with suppress(ProcessLookupError):
+            signal.pidfd_send_signal(worker, signal.SIGKILL)
+        os.close(worker)
+    assert not still
+
+
+def test_no_more_processes_than_help(redpip: Run) -> None:
+    most = 4 * (os.cpu_count() or 1)
+    done = redpip(*PLAN, "--processes", str(most + 1))
+    assert (done.returncode, done.stdout) == (2, "")
+    said = f"redpip: At most {most} processes run here, 4 for each core; got {most + 1}.\n"
+    assert done.stderr == said

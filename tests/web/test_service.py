@@ -301,23 +301,30 @@ def test_games_move_house_as_records(own_service: Service, tmp_path: Path) -> No
     mia = own_service.device()
     table = mia.open(ME, BOT)
     end = play_to_the_end(mia, table)
-    unfinished = mia.open(ME)
-    mia.do(unfinished, "ready", seat=0, nonce=secrets.token_hex(8))
+    unfinished = [mia.open(ME), mia.open(ME, {"kind": "bot", "bot": "odds"}, game="perfecto")]
+    for other in unfinished:
+        mia.do(other, "ready", seat=0, nonce=secrets.token_hex(8))
     own_service.stop()
-    redpip = [sys.executable, "-m", "redpip"]
     first, second, folder = tmp_path / "tables.sqlite", tmp_path / "new" / "tables.sqlite", tmp_path / "records"
-    done = subprocess.run([*redpip, "export", str(folder), "--data", str(first)], capture_output=True, text=True)
-    assert done.stdout == f"2 records in {folder}\n", done.stderr
-    moved = [*redpip, "import", str(folder / f"{table}.jsonl"), "--data", str(second)]
-    here = subprocess.run(moved, capture_output=True, text=True, check=True).stdout.split()[-1]
-    assert subprocess.run(moved, capture_output=True, text=True, check=True).stdout.split()[-1] == here
-    refused = subprocess.run(
-        [*redpip, "import", str(folder / f"{unfinished}.jsonl"), "--data", str(second)], capture_output=True, text=True
-    )
-    assert refused.returncode == 1
-    assert "not been revealed" in refused.stderr
+    done = redpip("export", folder, "--data", first)
+    assert done.stdout == f"3 records in {folder}\nNot over, so without the dice's seed and without secrets: 2\n"
+    files = [folder / f"{name}.jsonl" for name in (*unfinished, table)]
+    for _ in range(2):
+        moved = redpip("import", *files, "--data", second)
+        assert moved.returncode == 1
+        assert [line.split(": ")[1] for line in moved.stderr.splitlines()] == [str(file) for file in files[:2]]
+        assert moved.stderr.count("This game was not over when it was recorded") == 2
+        here = moved.stdout.removeprefix(f"{files[2]}: ").strip()
+        assert len(here) == 10
+    for file in files:
+        assert redpip("replay", file).returncode == 0
     new = Service(second)
     try:
         assert new.device().look(here)["table"]["result"] == end["table"]["result"]
     finally:
         new.stop()
+
+
+def redpip(*words: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "redpip", *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)

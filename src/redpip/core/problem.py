@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from redpip.core.words import Words
@@ -37,6 +37,17 @@ class Problem(Exception):
         self.phrase = Phrase(sentence, **facts)
         self.message = str(self.phrase)
         super().__init__(self.message)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Passes between processes as it is, whatever a subclass is made of. The words stay behind: whoever is told
+        of the problem knows which game it is about."""
+        return _passed_on, (type(self), self.args, {k: v for k, v in self.__dict__.items() if k != "words"})
+
+
+def _passed_on(kind: type[Problem], args: tuple[Any, ...], facts: dict[str, Any]) -> Problem:
+    problem = kind.__new__(kind, *args)
+    problem.__dict__.update(facts)
+    return problem
 
 
 @dataclass(frozen=True, slots=True)

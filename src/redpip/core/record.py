@@ -2,7 +2,7 @@
 
 A record is JSON Lines: the header, one event a line, the result. ``transcript`` has the text form for people.
 Reading checks each line's form; ``replay`` plays the events again, so that one that makes no sense is refused
-where it stands.
+where it stands. Before its end a game with secrets is recorded without them, and ``replay`` goes up to the first.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from redpip.core.catalog import Game, find_game
@@ -19,10 +20,20 @@ from redpip.core.fair import Fair
 from redpip.core.game import Acted, Back, Event, Over, Thrown
 from redpip.core.options import changed_options, read_options
 from redpip.core.playing import Play
-from redpip.core.problem import Problem, unknown
+from redpip.core.problem import Problem, Refused, unknown
 from redpip.core.setup import Player, Setup
 
 FORMAT = "redpip-record/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What others heard of a secret choice. Nobody can choose this."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +43,14 @@ class Entry:
     event: Event[Any]
     note: str = ""
 
+    @property
+    def secret(self) -> bool:
+        """Does it tell less than happened?"""
+        match self.event:
+            case Thrown(faces=None) | Acted(action=Heard()):
+                return True
+        return False
+
 
 @dataclass(frozen=True)
 class Record:
@@ -39,14 +58,22 @@ class Record:
     entries: tuple[Entry, ...]
     result: Over | None = None
 
+    @property
+    def secrets(self) -> int:
+        """How many events tell less than happened."""
+        return sum(entry.secret for entry in self.entries)
+
 
 def replay(record: Record) -> Play:
-    """The game as the record tells it, or a Problem that names the event where it stops making sense."""
+    """The game as the record tells it, up to the first secret that it keeps, or a Problem that names the event where
+    it stops making sense."""
     setup = record.setup
     play = Play(setup)
     with setup.game.concerned(setup.preset):
-        for number, entry in enumerate(record.entries, 1):
+        for number, entry in enumerate(takewhile(lambda entry: not entry.secret, record.entries), 1):
             _play_again(play, number, entry)
+    for number, entry in list(enumerate(record.entries, 1))[len(play.events) :]:
+        _check_seat(number, entry.event, len(setup.players))
     if record.result is not None and play.next != record.result:
         count = len(record.entries)
         raise Problem("wrong_result", "The result after event {number} is not what the game came to.", number=count)
@@ -58,6 +85,13 @@ def _play_again(play: Play, number: int, entry: Entry) -> None:
         play.again(entry.event)
     except Problem as wrong:
         raise Problem(wrong.code, "Event {number} does not fit: {problem}", number=number, problem=wrong) from None
+
+
+def _check_seat(number: int, event: Event[Any], seats: int) -> None:
+    """All that can be wrong with an event that nobody can play again."""
+    seat = getattr(event, "seat", None)
+    if seat is not None and not 0 <= seat < seats:
+        raise Problem("wrong_seat", "Event {number}: There is no seat {seat}.", number=number, seat=seat)
 
 
 def record_of(play: Play) -> Record:
@@ -206,12 +240,34 @@ def read_event(data: Mapping[str, Any], setup: Setup) -> Event[Any]:
         case {"seat": int() | None as seat, "throw": str(faces), **rest} if plain and not rest:
             thrown = parse_faces(faces)
             return Thrown(seat, thrown, sum(map(bool, thrown)))
+        case {"seat": int(seat), "throw": 1 | 2 | 3 | 4 | 5 | 6 as count, **rest} if plain and not rest:
+            return _secret_throw(seat, count, setup)
         case {"seat": int(seat), "do": str(text), **rest} if plain and not rest:
-            return Acted(seat, setup.rules.parse(text))
+            return Acted(seat, _read_action(text, setup))
         case {"back": int(to), **rest} if plain and not rest:
             return Back(to)
     line = _line(data)[:60]
     raise Problem("bad_record", "This is neither a throw, an action nor a step back: {line}", line=line)
+
+
+def _secret_throw(seat: int, count: int, setup: Setup) -> Event[Any]:
+    if not _keeps_secrets(setup):
+        raise Problem("bad_record", "This record may keep no secrets; a throw says what the dice show.")
+    return Thrown(seat, None, count)
+
+
+def _keeps_secrets(setup: Setup) -> bool:
+    """May the record tell less than happened? Once its dice can be checked, it tells all."""
+    return setup.game.secrets and setup.seed is None
+
+
+def _read_action(text: str, setup: Setup) -> Any:
+    try:
+        return setup.rules.parse(text)
+    except Refused:
+        if _keeps_secrets(setup) and text.isprintable():
+            return Heard(text)
+        raise
 
 
 def _read_result(data: Any) -> Over:

@@ -7,7 +7,8 @@
     1: ...
     result 231 198 won 0
 
-A line belongs to the seat before the colon (``-`` for neutral dice); ``= faces`` is a throw, ``back n`` undoes.
+A line belongs to the seat before the colon (``-`` for neutral dice); ``= faces`` is a throw, ``= 6 in secret`` one of
+which the record keeps the number of dice alone, ``back n`` undoes.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import Any
 from redpip.core.problem import Problem
 from redpip.core.record import FORMAT, Entry, Record, dump, event_json, header_json, load, result_json
 
+_SECRET = " in secret"
 _TAG = re.compile(r"\[(\w+) (.*)\]$")
 _ENTRY = re.compile(r"\s*(?P<move>[^;{]*?)\s*(?:\{(?P<note>[^}]*)\})?\s*(?:;|$)")
 
@@ -61,8 +63,12 @@ def _prefix(data: dict[str, Any]) -> str:
 
 def _move(entry: Entry) -> str:
     data = event_json(entry.event)
-    text = data.get("do") or (f"= {data['throw']}" if "throw" in data else str(data["back"]))
+    text = data.get("do") or (_throw(data["throw"]) if "throw" in data else str(data["back"]))
     return f"{text} {{{entry.note}}}" if entry.note else text
+
+
+def _throw(thrown: str | int) -> str:
+    return f"= {thrown}{_SECRET}" if isinstance(thrown, int) else f"= {thrown}"
 
 
 def _result(record: Record) -> Iterator[str]:
@@ -107,7 +113,10 @@ def _event(number: int, seat: str, move: str) -> dict[str, Any]:
     if seat == "back":
         return {"back": _json(number, move)}
     who = None if seat == "-" else int(seat)
-    return {"seat": who, "throw": move[1:].strip()} if move.startswith("=") else {"seat": who, "do": move}
+    if not move.startswith("="):
+        return {"seat": who, "do": move}
+    count, secret, _ = move[1:].strip().partition(_SECRET)
+    return {"seat": who, "throw": _json(number, count) if secret else count}
 
 
 def _json(number: int, text: str) -> Any:

@@ -10,10 +10,9 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, ProcessPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -29,8 +28,10 @@ from redpip.core.shaker import SeededShaker
 from redpip.play.playout import play_out
 from redpip.play.seating import seat_bots
 from redpip.play.tally import Tally, add_result
+from redpip.play.worker import begin_work
 
 BLOCK = 50  # games a worker plays at a time
+A_CORE = 4  # processes, at most
 SAVE_EVERY = 10.0  # seconds between two writings of the progress file
 
 
@@ -88,13 +89,14 @@ def simulate(
     """Plays what ``progress`` lacks. Interrupted, it leaves its progress in ``file`` and passes the interrupt on."""
     saved = monotonic()
     try:
-        for block, tallies in _results(plan, processes, progress):
-            progress.add(block, tallies)
-            report(progress)
-            if file and monotonic() - saved > SAVE_EVERY:
-                with suppress(Problem):  # the games matter more; a stop will say what is wrong
-                    save_progress(plan, progress, file)
-                saved = monotonic()
+        with plan.setup.game.concerned(plan.setup.preset):
+            for block, tallies in _results(plan, processes, progress):
+                progress.add(block, tallies)
+                report(progress)
+                if file and monotonic() - saved > SAVE_EVERY:
+                    with suppress(Problem):  # the games matter more; a stop will say what is wrong
+                        save_progress(plan, progress, file)
+                    saved = monotonic()
     except (KeyboardInterrupt, BrokenExecutor):  # Ctrl-C, or the system ended a worker
         if file:
             save_progress(plan, progress, file)
@@ -106,32 +108,40 @@ def simulate(
 
 def _results(plan: Plan, processes: int | None, progress: Progress) -> Iterator[tuple[int, list[Tally]]]:
     todo = (block for block in range(plan.blocks) if block not in progress.done)
-    workers = processes or os.cpu_count() or 1
+    workers = min(processes or _cores(), plan.blocks)
     if workers == 1:
         yield from ((block, play_block(plan.text, block)) for block in todo)
         return
-    with ProcessPoolExecutor(workers, initializer=_ignore_interrupt) as pool:
+    with ProcessPoolExecutor(workers, initializer=begin_work) as pool:
         try:
             # a few blocks ahead of the workers, however many there are in all
             waiting = {pool.submit(play_block, plan.text, block): block for block in islice(todo, 3 * workers)}
             while waiting:
                 ready, _ = wait(waiting, return_when=FIRST_COMPLETED)
                 for future in ready:
-                    yield waiting.pop(future), _result(future)
+                    yield waiting.pop(future), future.result()
                     for block in islice(todo, 1):
                         waiting[pool.submit(play_block, plan.text, block)] = block
-        except (KeyboardInterrupt, GeneratorExit):
+        except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
 
 
-def _result(future: Future[list[Tally]]) -> list[Tally]:
-    return future.result()
+def check_processes(processes: int | None) -> None:
+    """More than a few for each core would only take memory."""
+    most = A_CORE * _cores()
+    if processes is not None and processes > most:
+        raise Problem(
+            "bad_processes",
+            "At most {most} processes run here, {each} for each core; got {given}.",
+            most=most,
+            each=A_CORE,
+            given=processes,
+        )
 
 
-def _ignore_interrupt() -> None:
-    """Ctrl-C reaches the whole group; only the parent acts on it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _cores() -> int:
+    return os.cpu_count() or 1
 
 
 def play_block(plan_text: str, block: int) -> list[Tally]:
@@ -142,7 +152,12 @@ def play_block(plan_text: str, block: int) -> list[Tally]:
         shaker = SeededShaker(seed)
         first = shaker.first(len(setup.players)) if plan.draw_first else setup.first
         state = setup.rules.start(len(setup.players), first)
-        add_result(tallies, play_out(setup.rules, state, seat_bots(setup, seed), shaker))
+        try:
+            add_result(tallies, play_out(setup.rules, state, seat_bots(setup, seed), shaker))
+        except Problem as wrong:
+            raise Problem(
+                wrong.code, "Game {number}, seed {seed}: {problem}", number=number, seed=seed, problem=wrong
+            ) from wrong
     return tallies
 
 

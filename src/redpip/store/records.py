@@ -20,16 +20,18 @@ from redpip.table.events import Abandoned, Ended, Opened, Played, Ready, Reveale
 FORMS = {"jsonl": to_jsonl, "text": to_text}
 
 
-async def export_records(database: Path, folder: Path, form: str) -> int:
-    """Writes the record of every game that has begun into this folder; how many there were."""
-    count = 0
+async def export_records(database: Path, folder: Path, form: str) -> tuple[int, int]:
+    """Writes the record of every game that has begun into this folder; how many there were, and how many not over."""
+    count = unfinished = 0
     async with Log(database) as log:
         for table_id in await log.all_tables():
             table = await log.load(table_id)
             if table is not None and table.play is not None:
-                _write(folder / f"{table_id}.{'txt' if form == 'text' else form}", FORMS[form](table.record()))
+                record = table.record()
+                _write(folder / f"{table_id}.{'txt' if form == 'text' else form}", FORMS[form](record))
                 count += 1
-    return count
+                unfinished += record.setup.seed is None
+    return count, unfinished
 
 
 def _write(file: Path, text: str) -> None:
@@ -45,6 +47,8 @@ def _write(file: Path, text: str) -> None:
 async def import_record(log: Log, text: str) -> str:
     """Keeps a finished game of some other service; the id it has here. The same record is kept once."""
     record = read_record(text)
+    if record.setup.fair and record.setup.fair.server_seed is None:
+        raise Problem("not_revealed", "This game was not over when it was recorded; only finished games are kept.")
     check_dice(record)
     table_id = _id_of(record)
     if await log.load(table_id) is None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from redpip.core.catalog import Game, all_games, seats_phrase
-from redpip.core.game import Over
+from redpip.core.dice import DICE
+from redpip.core.game import Acted, Event, Over, Thrown
 from redpip.core.match import MatchState
 from redpip.core.playing import Play
-from redpip.core.record import header_json, result_json
+from redpip.core.record import Record, header_json, result_json
+from redpip.core.showing import roll_told
 from redpip.core.telling import tell
 from redpip.core.words import Line, Words, line
 from redpip.term.saves import unfinished
@@ -97,13 +99,14 @@ def saved_lines(folder: Path, language: str) -> Iterator[Line]:
         yield line((path.stem, "strong"), f"  {title}: {', '.join(play.setup.names)}")
 
 
-def replay_data(play: Play) -> dict[str, Any]:
+def replay_data(record: Record, play: Play) -> dict[str, Any]:
     outcome = play.next
     result = result_json(outcome) if isinstance(outcome, Over) else None
-    return {"header": header_json(play.setup), "events": len(play.events), "result": result}
+    data = {"header": header_json(play.setup), "events": len(record.entries), "result": result}
+    return data | ({"secrets": record.secrets, "checked": len(play.events)} if record.secrets else {})
 
 
-def replay_lines(play: Play, language: str) -> Iterator[Line]:
+def replay_lines(record: Record, play: Play, language: str) -> Iterator[Line]:
     """The whole game told again, then the final table."""
     setup = play.setup
     words = setup.game.words(setup.preset, language)
@@ -113,6 +116,9 @@ def replay_lines(play: Play, language: str) -> Iterator[Line]:
         told = tell(setup, event, again.state, words)
         if told:
             yield line(f"{told}.")
+    if record.secrets:
+        yield from _secret_lines(record, len(play.events), words)
+        return
     yield line()
     position = again.state.game if isinstance(again.state, MatchState) else again.state
     yield from setup.game.screen(setup.game_rules, position, setup.names, words)
@@ -122,3 +128,33 @@ def replay_lines(play: Play, language: str) -> Iterator[Line]:
         yield line(words.say("The record is sound: {count} events, and the result is what they come to.", count=count))
     else:
         yield line(words.say("The record is sound: {count} events. The game is not over.", count=count))
+
+
+def _secret_lines(record: Record, checked: int, words: Words) -> Iterator[Line]:
+    """What is known from the first secret on. Where it led to is not: no table can be shown."""
+    for entry in record.entries[checked:]:
+        yield line(f"{_heard(entry.event, record.setup.names, words)}.")
+    yield line()
+    facts = {"count": len(record.entries), "secrets": record.secrets, "checked": checked}
+    yield line(
+        words.say(
+            "The record was written before the end: {count} events, {secrets} of them without their secrets. "
+            "Events checked, up to the first secret: {checked}.",
+            **facts,
+        )
+    )
+
+
+def _heard(event: Event[Any], names: Sequence[str], words: Words) -> str:
+    seat = getattr(event, "seat", None)
+    name = "–" if seat is None else names[seat]
+    match event:
+        case Thrown(faces=None, count=count):
+            return words.count(
+                "{name} rolls {number} die in secret", "{name} rolls {number} dice in secret", count, name=name
+            )
+        case Thrown(faces=tuple(faces)):
+            return roll_told(name, faces, len(DICE), words)
+        case Acted(action=action):
+            return f"{name}: {action}"
+    return words.say("That is taken back")
