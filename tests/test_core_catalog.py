@@ -65,7 +65,7 @@ def test_edition_is_found_by_its_preset(game: Game) -> None:
 
 @every_game
 def test_wrong_names_are_told_with_the_right_ones(game: Game) -> None:
-    preset, bot = next(iter(game.presets)), next(iter(game.bots))
+    preset, bot = next(iter(game.presets)), game.house_bot
     for make, what, name in ((find_game, "game", game.id), (game.preset, "preset", preset), (game.bot, "bot", bot)):
         problem = problem_of(make, f"{name}x")
         assert problem.code == f"unknown_{what}"

@@ -35,6 +35,7 @@ BROKEN = {
     "shouting": (SOUND + 'GAME = replace(GAME, id="../Loud")\n', "not '../Loud'."),
     "folderless": (SOUND + 'GAME = replace(GAME, folder=Path("/nowhere"))\n', "There is no RULES.md in /nowhere."),
     "botless": (SOUND + "GAME = replace(GAME, bots={})\n", "There is no bot 'random'."),
+    "homeless": (SOUND + 'GAME = replace(GAME, house_bot="absent")\n', "There is no bot 'absent'."),
     "empty": (SOUND + "GAME = replace(GAME, presets={})\n", "There is no preset"),
     "ruleless": (SOUND + "GAME = replace(GAME, rules=dict)\n", "TypeError: "),
     "optioned": (

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
+from redpip.core.advice import BotKind, RandomBot
 from redpip.core.catalog import Game, Preset
 from redpip.core.dice import Faces
 from redpip.core.game import Acted, BaseRules, Choose, Event, Next, Over, Roll, Seat, Thrown
@@ -107,7 +108,8 @@ HIDDEN = Game(
     folder=Path(__file__).parent,
     rules=HiddenRules,
     presets={"usual": Preset("usual", "two rounds")},
-    bots={},
+    bots={"random": BotKind("anything", RandomBot)},
+    house_bot="random",
     refusals={"bad_guess": "The dice cannot make {total}."},
     screen=lambda *_: (),
     story=lambda *_: "",

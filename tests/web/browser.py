@@ -47,8 +47,8 @@ def launch(playwright: Playwright, *settings: str) -> Browser:
 
 
 def opponents(game: Game) -> list[dict[str, str]]:
-    """As many of the game's first bot as it needs."""
-    return [{"kind": "bot", "bot": next(iter(game.bots))}] * max(1, game.least_seats - 1)
+    """As many of the game's house bot as it needs."""
+    return [{"kind": "bot", "bot": game.house_bot}] * max(1, game.least_seats - 1)
 
 
 def playout_options(game: Game) -> dict[str, Any]:

@@ -51,6 +51,7 @@ class Game:
     rules: type[Any]
     presets: Mapping[str, Preset]
     bots: Mapping[str, BotKind]
+    house_bot: str  # the one to meet where nobody chose: quick, and a fair match for a newcomer
     refusals: Mapping[str, str]  # code -> sentence
     screen: Callable[..., Sequence[Line]]  # (rules, view, names, words) -> the position in lines of text
     story: Callable[..., str]  # (rules, event, view after it, names, words) -> what happened, in one sentence
@@ -194,8 +195,9 @@ def checked(found: object, taken: Set[str]) -> Game:
         raise Problem("bad_game", "There is no RULES.md in {folder}.", folder=found.folder)
     if not found.presets:
         raise Problem("bad_game", "There is no preset, not even a usual one.")
-    if "random" not in found.bots:
-        raise Problem("bad_game", "There is no bot {name!r}.", name="random")
+    for name in ("random", found.house_bot):
+        if name not in found.bots:
+            raise Problem("bad_game", "There is no bot {name!r}.", name=name)
     _try_out(found)
     return found
 

@@ -29,10 +29,10 @@ class Guest:
 
 
 def usual_players(game: Game, preset: str | None, first: str) -> str:
-    """Who plays where nobody says: ``first`` and as many of the game's best-known bot as it takes."""
+    """Who plays where nobody says: ``first`` and as many of the game's house bot as it takes."""
     name, _ = game.preset(preset)
     others = max(2, game.seats(name)[0]) - 1
-    return ",".join([first, *[f"bot:{next(iter(game.bots))}"] * others])
+    return ",".join([first, *[f"bot:{game.house_bot}"] * others])
 
 
 def read_guests(game: Game, text: str) -> list[Guest]:

@@ -136,8 +136,8 @@ class Client:
         return None
 
     def _hint(self, seat: Seat, options: Sequence[Any]) -> None:
-        """What the game's best-known bot would do with what this seat may see."""
-        name = next(iter(self._setup.game.bots))
+        """What the game's house bot would do with what this seat may see."""
+        name = self._setup.game.house_bot
         bot = self._setup.seat_bot(name, seat, Random(f"{self._setup.seed}/hint/{len(self._play.events)}"))
         choice = bot.choose(self._play.rules.view(self._play.state, seat), options)
         self._out.tell(self._words.say("bot:{bot} would play: {action}", bot=name, action=choice))

@@ -43,6 +43,7 @@ def _game_data(game: Game, language: str) -> dict[str, Any]:
             for key, preset in game.presets.items()
         },
         "bots": {name: words.say(bot.about) for name, bot in game.bots.items()},
+        "house_bot": game.house_bot,
         "options": {
             option.name: {"values": words.fact(option.values), "about": words.say(option.about)}
             for option in game.options.values()
@@ -73,10 +74,15 @@ def _game_lines(game: Game, language: str) -> Iterator[Line]:
 def _sections(game: Game, words: Words) -> Iterator[tuple[str, list[tuple[str, str, object]]]]:
     """What there is to choose: a heading, and for each thing its name, what it is and the values that it takes."""
     yield words.say("presets"), [(key, _preset_about(game, key, words), "") for key in game.presets]
-    yield words.say("bots"), [(f"bot:{name}", words.say(bot.about), "") for name, bot in game.bots.items()]
+    yield words.say("bots"), [_bot(game, name, words) for name in game.bots]
     options = [option for option in game.options.values() if not option.lab]
     if options:
         yield words.say("options"), [(o.name, words.say(o.about), words.fact(o.values)) for o in options]
+
+
+def _bot(game: Game, name: str, words: Words) -> tuple[str, str, str]:
+    house = words.say("house bot") if name == game.house_bot else ""
+    return f"bot:{name}", words.say(game.bots[name].about), house
 
 
 def _preset_about(game: Game, key: str, words: Words) -> str:

@@ -36,6 +36,7 @@ def _entry(game: Game, art: str, presets: list[str], words: Words) -> dict[str, 
         "seats": _seats(game, presets[0]),
         "presets": [_preset(game, key, words) for key in presets],
         "bots": [{"bot": key, "name": key.capitalize(), "about": words.say(b.about)} for key, b in game.bots.items()],
+        "house_bot": game.house_bot,
         "options": [_option(option, words) for option in game.options.values() if not option.lab],
     }
 

@@ -33,6 +33,7 @@ GAME = Game(
         "match": Preset(N_("Match"), N_("first to win five games, with carryovers"), match=True),
     },
     bots=BOTS,
+    house_bot="hunter",
     refusals=REFUSALS,
     screen=screen,
     story=story,

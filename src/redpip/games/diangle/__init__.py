@@ -34,6 +34,7 @@ GAME = Game(
     rules=DiangleRules,
     presets={"usual": Preset(N_("Up and down"), N_("eleven levels, 1 to 6 and back to 1"))},
     bots=BOTS,
+    house_bot="guide",
     refusals=REFUSALS,
     screen=screen,
     story=story,

@@ -32,6 +32,7 @@ GAME = Game(
     rules=HotRules,
     presets={"classic": Preset(N_("Classic"), N_("open with 1000, then be the first over 10000"))},
     bots=BOTS,
+    house_bot="cool",
     refusals=REFUSALS,
     screen=screen,
     story=story,

@@ -55,6 +55,7 @@ GAME = Game(
         "match": Preset(N_("Match"), N_("a point for each player you outlive, to 3, 5 or 7"), match=True),
     },
     bots=BOTS,
+    house_bot="odds",
     refusals=REFUSALS,
     screen=screen,
     story=story,

@@ -30,6 +30,7 @@ GAME = Game(
         "short": Preset(N_("To 50"), N_("half as long"), {"target": 50}),
     },
     bots=BOTS,
+    house_bot="collector",
     refusals=REFUSALS,
     screen=screen,
     story=story,

@@ -32,6 +32,7 @@ GAME = Game(
         "2004": Preset("2004", N_("the older sheet: agree on the total that brings on the end")),
     },
     bots=BOTS,
+    house_bot="steady",
     refusals=REFUSALS,
     screen=screen,
     story=story,

@@ -70,6 +70,7 @@ GAME = Game(
         ),
     },
     bots=BOTS,
+    house_bot="greedy",
     refusals=REFUSALS,
     screen=screen,
     story=story,

@@ -35,6 +35,7 @@ GAME = Game(
         "match": Preset(N_("Match"), N_("first to 3 match points; a tie makes the next game worth more"), match=True),
     },
     bots=BOTS,
+    house_bot="planner",
     refusals=REFUSALS,
     screen=screen,
     story=story,

@@ -18,7 +18,7 @@ const inBar = (name, id) => {
 };
 
 /** The table's menu. */
-export function menu({ table, link, bots, keys, lang }) {
+export function menu({ table, link, houseBot, keys, lang }) {
   const dialog = slip(texts.menu, []);
   const body = dialog.querySelector(".in");
   const then = (open) => () => {
@@ -58,11 +58,11 @@ export function menu({ table, link, bots, keys, lang }) {
       icon("load"),
       h("span", {}, texts.record),
     ),
-    seat && table.phase === "playing" && !seat.bot && bots.length
+    seat && table.phase === "playing" && !seat.bot && houseBot
       ? item(
           "pause",
           texts.rest,
-          then(() => command({ do: "bot", seat: seat.seat, bot: bots[0].bot })),
+          then(() => command({ do: "bot", seat: seat.seat, bot: houseBot })),
           texts.rest_about,
         )
       : null,

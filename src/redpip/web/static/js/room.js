@@ -57,15 +57,15 @@ function invitation(table, seat, extra) {
 }
 
 /** The waiting room: who is there, and a link for everybody who is not. */
-export function room(table, link, bots) {
+export function room(table, link, houseBot) {
   const send = (command) => link.send(command).catch(() => {});
   const people = table.seats.filter((seat) => seat.kind !== "open");
   const open = table.seats.length - people.length;
   const botButton = (seat) =>
-    bots.length
+    houseBot
       ? h(
           "button.btn.small.quiet",
-          { type: "button", onclick: () => send({ do: "bot", seat: seat.seat, bot: bots[0].bot }) },
+          { type: "button", onclick: () => send({ do: "bot", seat: seat.seat, bot: houseBot }) },
           texts.fill_bot,
         )
       : null;

@@ -27,12 +27,12 @@ export const playNow = (game) =>
   create(game, {
     seats: [
       { kind: "me", name: myName() },
-      { kind: "bot", bot: game.bots[0].bot },
+      { kind: "bot", bot: game.house_bot },
     ],
   });
 
 const FIRST = {
-  bot: (game) => [{ kind: "bot", bot: game.bots[0].bot }],
+  bot: (game) => [{ kind: "bot", bot: game.house_bot }],
   here: () => [{ kind: "here", name: "" }],
   open: () => [{ kind: "open" }],
 };

@@ -26,7 +26,7 @@ const about = document.getElementById("about");
 const games = JSON.parse(document.getElementById("games").textContent);
 const lang = document.documentElement.lang;
 const { id, rules: game } = page.dataset;
-const bots = games.find((one) => one.game === game)?.bots ?? [];
+const houseBot = games.find((one) => one.game === game)?.house_bot;
 
 const { View } = await import(`/games/${game}/view.js`);
 
@@ -220,7 +220,7 @@ function drawStage(table, scene, before) {
   const key = `${table.phase} ${asks} ${JSON.stringify(table.phase === "waiting" ? [table.seats, table.unready] : [table.rematch, table.me, asks && table.turn])}`;
   if (key === drawStage.key) return;
   drawStage.key = key;
-  if (table.phase === "waiting") put(parts.extra, table.unready.length ? [] : room(table, link, bots));
+  if (table.phase === "waiting") put(parts.extra, table.unready.length ? [] : room(table, link, houseBot));
   else if (table.phase === "abandoned") put(parts.extra, abandoned(table, link));
   else if (table.phase === "over" && table.result)
     put(parts.extra, result(table, link, before?.table.phase === "playing"));
@@ -265,7 +265,7 @@ function drawNotice(table) {
   if (handed && table.phase === "playing" && table.turn.includes(table.me))
     lines.push(h("p", {}, fill(texts.hand_to, { name: table.seats[table.me].name })));
   const away = table.seats.find((seat) => seat.away && !seat.mine && !seat.bot && table.turn.includes(seat.seat));
-  if (away && table.me !== null && bots.length && !table.ask) {
+  if (away && table.me !== null && houseBot && !table.ask) {
     lines.push(
       h(
         "p",
@@ -275,7 +275,7 @@ function drawNotice(table) {
           "button.btn.small",
           {
             type: "button",
-            onclick: () => link.send({ do: "bot", seat: away.seat, bot: bots[0].bot }).catch(() => {}),
+            onclick: () => link.send({ do: "bot", seat: away.seat, bot: houseBot }).catch(() => {}),
           },
           texts.ask_bot,
         ),
@@ -338,7 +338,7 @@ function clock({ ends, then }) {
 
 const keys = () => [...(view?.keys() ?? []), ["?", texts.keys]];
 
-document.getElementById("menu").onclick = () => now && menu({ table: now.table, link, bots, keys, lang });
+document.getElementById("menu").onclick = () => now && menu({ table: now.table, link, houseBot, keys, lang });
 banner.querySelector("button").onclick = () => link.now();
 
 addEventListener("keydown", (event) => {
