@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,27 +17,26 @@ from .client import Device
 
 PROGRAM = """
 import sys
+from itertools import count
 from pathlib import Path
+from redpip.web import api
 from redpip.web.live import Pace
 from redpip.web.serve import serve
-data, port, pace = Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])
+data, port, pace, between = Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]), float(sys.argv[4])
+for limit in (api.opening, api.commanding):
+    limit.clock = count(0, between).__next__
 serve("127.0.0.1", port, data, browser=False, pace=Pace(pace, pace, away=0.5))
 """
 
 
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
-
-
 class Service:
-    def __init__(self, data: Path, pace: float = 0.0) -> None:
+    """Its callers are limited as if so many seconds went by between two requests, however fast the machine is."""
+
+    def __init__(self, data: Path, pace: float = 0.0, between: float = 3600.0) -> None:
         self._data = data
-        self._pace = pace
-        self._port = free_port()
-        self.url = f"http://localhost:{self._port}"
+        self._settings = [str(pace), str(between)]
+        self._port = "0"  # whichever is free; later the same again
+        self.url = ""
         self._process: subprocess.Popen[str] | None = None
         self._devices: list[Device] = []
         self.start()
@@ -47,11 +46,13 @@ class Service:
         return self._devices[-1]
 
     def start(self) -> None:
-        command = [sys.executable, "-c", PROGRAM, str(self._data), str(self._port), str(self._pace)]
+        command = [sys.executable, "-c", PROGRAM, str(self._data), self._port, *self._settings]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         assert self._process.stdout is not None
         first = self._process.stdout.readline()
-        assert self.url in first, first + self._process.stdout.read()
+        found = re.search(r"http://localhost:(\d+)", first)
+        assert found, first + self._process.stdout.read()
+        self.url, self._port = found[0], found[1]
 
     def kill(self) -> None:
         """As a power cut would."""

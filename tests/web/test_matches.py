@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from redpip.core.catalog import Game, all_games
 
@@ -34,6 +34,7 @@ def test_whole_match(game: Game, preset: str, browser: Browser, service: Service
     assert re.search(r"[Gg]ame 1\b.*Match to 2: ", " ".join(mia.page.evaluate("window.ends")))
     mia.page.reload()
     points = mia.page.locator("rp-seats .match .sr")
+    expect(points).to_have_count(len(seats))
     won = [int((text or "").split()[0]) for text in points.all_text_contents()]
     assert max(won) >= LENGTH > min(won)
     assert mia.page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from redpip.core.problem import Problem
@@ -21,10 +22,11 @@ class Limit:
 
     rate: float
     burst: float
+    clock: Callable[[], float] = time.monotonic
     _buckets: dict[str, tuple[float, float]] = field(default_factory=dict)
 
     def take(self, caller: str) -> None:
-        now = time.monotonic()
+        now = self.clock()
         if len(self._buckets) > 10_000:
             self._buckets = {who: b for who, b in self._buckets.items() if now - b[1] < self.burst / self.rate}
         tokens, at = self._buckets.get(caller, (self.burst, now))
