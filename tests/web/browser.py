@@ -37,12 +37,13 @@ PRESSES = """async ([seed, most]) => {
 LARGE_TEXT = "--blink-settings=defaultFontSize=32"  # twice as large as usual
 
 
-def launch(playwright: Playwright, *settings: str) -> Browser:
+def launch(playwright: Playwright, *settings: str, **how: Any) -> Browser:
     program = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     assert program, "Chromium is missing; `make browser` installs it"
     return playwright.chromium.launch(
         executable_path=program,
         args=["--no-sandbox", "--disable-background-networking", "--disable-component-update", *settings],
+        **how,
     )
 
 

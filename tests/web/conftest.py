@@ -6,13 +6,14 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
-from .browser import launch
+from .browser import Person, launch
 from .client import Device
 
 PROGRAM = """
@@ -88,8 +89,31 @@ def own_service(tmp_path: Path) -> Iterator[Service]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = launch(playwright)
-        yield chromium
-        chromium.close()
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    chromium = launch(playwright)
+    yield chromium
+    chromium.close()
+
+
+NewPerson = Callable[..., Person]
+
+
+@pytest.fixture
+def person(browser: Browser, service: Service) -> Iterator[NewPerson]:
+    """Makes people, and finds nothing wrong on any of their screens."""
+    people: list[Person] = []
+
+    def new(url: str = service.url, **device: Any) -> Person:
+        people.append(Person(browser, url, **device))
+        return people[-1]
+
+    yield new
+    for one in people:
+        one.close()
+    assert [trouble for one in people for trouble in one.troubles] == []

@@ -3,36 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from .browser import PATIENCE, Person
-from .conftest import Service
+from .conftest import NewPerson, Service
 from .wire import Wire
 
 ME = {"kind": "me", "name": "Mia"}
 BOT = {"kind": "bot", "bot": "greedy"}
 OPEN = {"kind": "open"}
-
-NewPerson = Callable[..., Person]
-
-
-@pytest.fixture
-def person(browser: Browser, service: Service) -> Iterator[NewPerson]:
-    """Makes people, and finds nothing wrong on any of their screens."""
-    people: list[Person] = []
-
-    def new(url: str = service.url, **device: Any) -> Person:
-        people.append(Person(browser, url, **device))
-        return people[-1]
-
-    yield new
-    for one in people:
-        one.close()
-    assert [trouble for one in people for trouble in one.troubles] == []
 
 
 def play_on(*people: Person, until: Callable[[], bool]) -> None:

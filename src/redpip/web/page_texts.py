@@ -91,14 +91,6 @@ def page_texts(words: Words) -> Mapping[str, str]:
         "home": words.text("Home"),
         # home
         "guest": words.text("Guest"),
-        "with": words.text("{title} with {names}"),
-        "your_turn": words.text("Your turn"),
-        "phase_waiting": words.text("Waiting for players"),
-        "phase_playing": words.text("Under way"),
-        "phase_over": words.text("Finished"),
-        "phase_abandoned": words.text("Abandoned"),
-        "go_on": words.text("Go on"),
-        "look": words.text("Look at it"),
         "delete_mine": words.text("Delete my data"),
         "delete_sure": words.text("Delete names and games of this device? Press again."),
         # setting up a game

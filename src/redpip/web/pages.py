@@ -11,13 +11,21 @@ from starlette.templating import Jinja2Templates
 
 from redpip import __version__
 from redpip.core.problem import Problem
-from redpip.core.words import LANGUAGES, common_words
+from redpip.core.words import LANGUAGES, N_, Words, common_words
+from redpip.web import api
 from redpip.web.identity import LANG_COOKIE, YEAR, language_of
 from redpip.web.offer import offered_games, rules_page
 from redpip.web.page_texts import page_texts
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 templates = Jinja2Templates(Path(__file__).parent / "templates")
+FEW = 3  # running games that home shows at once
+PHASES = {
+    "waiting": N_("Waiting for players"),
+    "playing": N_("Under way"),
+    "over": N_("Finished"),
+    "abandoned": N_("Abandoned"),
+}
 
 
 def page(request: Request, template: str, status: int = 200, **facts: Any) -> Response:
@@ -37,7 +45,42 @@ def lost_page(request: Request, kind: str = "") -> Response:
 
 @router.get("/")
 async def home(request: Request) -> Response:
-    return page(request, "home.html", games=offered_games(language_of(request)), title="redpip")
+    """With this device's games as they are now: nothing moves when they come, and *Back* shows the newest."""
+    language = language_of(request)
+    words = common_words(language)
+    mine = [_mine(one, words) for one in await api.mine(request, request.app.state.house, language)]
+    running = [one for one in mine if not one["over"]]
+    facts: dict[str, Any] = {
+        "games": offered_games(language),
+        "running": running[:FEW],
+        "more": running[FEW:],
+        "show_more": words.count("{number} more running game", "{number} more running games", len(running) - FEW),
+        "finished": [one for one in mine if one["over"]][:12],
+    }
+    response = page(request, "home.html", title="redpip", **facts)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _mine(listed: dict[str, Any], words: Words) -> dict[str, Any]:
+    """A game of this device: whom with, how it stands, whether it is over."""
+    phase, title = listed["phase"], listed["title"]
+    people = words.say("{title} with {names}", title=title, names=_named(listed["with"], words))
+    state = words.say("Your turn") if phase == "playing" and listed["your_turn"] else words.say(PHASES[phase])
+    result = listed["result"]["title"] if listed["result"] else ""
+    return {
+        **listed,
+        "people": people if listed["with"] else title,
+        "facts": " · ".join(fact for fact in (state, listed["variant"], result) if fact),
+        "over": phase in ("over", "abandoned"),
+    }
+
+
+def _named(names: list[str], words: Words) -> str:
+    """Ada, Ben and Mia."""
+    if len(names) < 2:
+        return "".join(names)
+    return words.say("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
 @router.get("/t/{table_id}")
@@ -74,5 +117,5 @@ async def verify(request: Request) -> Response:
 
 
 @router.get("/api")
-async def api(request: Request) -> Response:
+async def api_page(request: Request) -> Response:
     return page(request, "api.html", title="API")
