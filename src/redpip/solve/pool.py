@@ -56,9 +56,10 @@ class Pool:
         return (1 << self.boxes) - 1
 
     def tops(self, size: int) -> int:
-        """The most rolls that can be left with so many boxes open: each filled box has cost one at least."""
+        """The most rolls that can be left with so many boxes open: each filled box has cost one at least. 0 where the
+        pool is too small for that many to be filled: then no turn begins."""
         free = self.waive or (self.holding is not None and self.holding.hold_all)
-        return self.rolls if free else self.rolls - (self.boxes - size)
+        return self.rolls if free else max(0, self.rolls - (self.boxes - size))
 
     def sets(self, size: int) -> Iterator[int]:
         return (sum(1 << box for box in group) for group in combinations(range(self.boxes), size))

@@ -18,9 +18,10 @@ def samples(rules: SpicyRules, pool: Pool, luck: Random, count: int) -> list[Sta
     of boxes stands for all of its size where many are open. Positions with the same boxes stand together."""
     size = len(rules.boxes)
     fixed = {many: luck.sample(range(size), many) for many in range(MANY, size + 1)} if rules.extra else {}
+    numbers = [number for number in range(1, size + 1) if pool.tops(number) > pool.floors[number]]
     drawn = []
     for _ in range(count):
-        number = luck.randint(1, size)
+        number = luck.choice(numbers)
         boxes = fixed.get(number) or luck.sample(range(size), number)
         left = luck.randint(pool.floors[number] + 1, pool.tops(number))
         drawn.append((sorted(boxes), _position(rules, boxes, left, luck)))
