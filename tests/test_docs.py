@@ -196,16 +196,23 @@ def test_every_game_is_in_the_table_of_the_readme() -> None:
     assert not [game.name for game in all_games().values() if game.name in text.partition("To come:")[2]]
 
 
-def test_every_option_of_every_game_is_in_its_rules() -> None:
-    from redpip.core.catalog import all_games
+def test_every_event_of_a_table_is_in_the_protocol() -> None:
+    from dataclasses import fields
 
-    for game in all_games().values():
-        for language in ("en", "de"):
-            text = game.rules_text(language)
-            missing = [
-                option.name for option in game.options.values() if not option.lab and option.name not in text.lower()
-            ]
-            assert not missing, f"{game.id} {language}"
+    from redpip.table.events import KINDS, public_data
+
+    rows = re.findall(r"^\| `(\w+)` \| (.*?) \|", section(ROOT / "docs" / "protocol.md", "Events"), re.MULTILINE)
+    told = {kind: set(re.findall(r"`(\w+)`", names)) for kind, names in rows if kind != "kind"}
+    made = {kind: event(**{field.name: None for field in fields(event)}) for kind, event in KINDS.items()}
+    assert told == {kind: public_data(event).keys() - {"kind"} for kind, event in made.items()}
+
+
+def test_every_field_of_a_scene_is_in_the_protocol() -> None:
+    from redpip.core.scene import Scene, SceneSeat
+
+    text = section(ROOT / "docs" / "protocol.md", "Scenes")
+    names = {*Scene.__annotations__, *(f"seats[].{name}" for name in SceneSeat.__annotations__)} - {"seats"}
+    assert set(re.findall(r"^\| `([\w.\[\]]+)` \|", text, re.MULTILINE)) == names
 
 
 # ---- what must not be there

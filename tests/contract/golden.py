@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from contract.playouts import Playout, play_out
 from redpip.core.catalog import Game, find_game
 from redpip.core.game import Thrown
 from redpip.core.match import MatchState
@@ -22,6 +21,7 @@ from redpip.core.setup import Player, Setup
 from redpip.core.telling import tell
 from redpip.core.transcript import to_text
 from redpip.core.words import plain
+from redpip.testing.playouts import Playout, play_out
 
 LONG = 60  # events; shrink the game by options in the header to see it end
 

@@ -14,6 +14,7 @@ from redpip.core.game import Acted, BaseRules, Choose, Event, Next, Over, Roll, 
 from redpip.core.notation import bad_action, split_command
 from redpip.core.options import option
 from redpip.core.problem import Refusal
+from redpip.core.words import Line, Words, line
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,22 @@ class HiddenRules(BaseRules[State, Guess]):
         return before.shown != after.shown
 
 
+def screen(_rules: HiddenRules, view: State, names: Sequence[str], _words: Words) -> list[Line]:
+    return [line(f"{name}: {points}") for name, points in zip(names, view.points, strict=True)]
+
+
+def story(_rules: HiddenRules, event: Event[Guess], _view: State, names: Sequence[str], _words: Words) -> str:
+    return f"{names[event.seat]} guesses" if isinstance(event, Acted) else ""
+
+
+def scene(
+    _rules: HiddenRules, view: State, seat: Seat | None, _words: Words, options: Sequence[Guess]
+) -> dict[str, Any]:
+    seats = [{"score": points, "note": ""} for points in view.points]
+    choices = [{"action": str(action)} for action in options]
+    return {"seat": seat or 0, "about": "", "say": "", "seats": seats, "choices": choices}
+
+
 HIDDEN = Game(
     id="hidden",
     name="Hidden",
@@ -111,10 +128,10 @@ HIDDEN = Game(
     bots={"random": BotKind("anything", RandomBot)},
     house_bot="random",
     refusals={"bad_guess": "The dice cannot make {total}."},
-    screen=lambda *_: (),
-    story=lambda *_: "",
+    screen=screen,
+    story=story,
     help=lambda *_: (),
-    scene=lambda *_: {"say": ""},
+    scene=scene,
     page_texts=lambda _: {},
     least_seats=2,
     most_seats=3,

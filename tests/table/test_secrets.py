@@ -11,7 +11,6 @@ from random import Random
 
 import pytest
 
-from contract.playouts import choose
 from redpip.core.catalog import Game, all_games
 from redpip.core.dice import Faces
 from redpip.core.game import Choose, Roll, Seat
@@ -22,6 +21,7 @@ from redpip.table.command import Command, Presence
 from redpip.table.events import TableEvent
 from redpip.table.picture import Moment, Viewer, eyes, heard, still_looking, table_words
 from redpip.table.table import Table, open_table
+from redpip.testing.playouts import choose
 
 SECRETS = Secrets("5eed" * 16, "1417e" * 8)
 MIA, SHARED = "mia's device", "ben's and ada's device"

@@ -56,7 +56,7 @@ class Game:
     screen: Callable[..., Sequence[Line]]  # (rules, view, names, words) -> the position in lines of text
     story: Callable[..., str]  # (rules, event, view after it, names, words) -> what happened, in one sentence
     help: Callable[..., Sequence[str]]  # (rules, words) -> what can be typed
-    scene: Callable[..., Mapping[str, Any]]  # (rules, view, seat, words) -> all that the game's page draws
+    scene: Callable[..., Mapping[str, Any]]  # (rules, view, seat, words, options) -> what its page draws: core.scene
     page_texts: Callable[[Words], Mapping[str, Any]]  # what the page says by itself
     rank: int = 50  # where it stands in lists, low numbers first
     least_seats: int = 1

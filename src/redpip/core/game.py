@@ -138,6 +138,11 @@ class OpenRules(BaseRules[S, A]):
         return event
 
 
+def legal(due: Next[A], seat: Seat | None) -> Sequence[A]:
+    """What this seat may do where this is next; nothing for a spectator or while others are to move."""
+    return due.options.get(seat, ()) if isinstance(due, Choose) and seat is not None else ()
+
+
 def act(rules: Rules[S, A], state: S, seat: Seat, action: A) -> S:
     """The one gate between players and rules: a legal action is played, any other is ``Refused``."""
     match rules.next(state):

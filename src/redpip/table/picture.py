@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from redpip.core.dice import shown
-from redpip.core.game import Over, Seat, Thrown
+from redpip.core.game import Over, Seat, Thrown, legal
 from redpip.core.match import Begin, MatchState
 from redpip.core.record import event_json, read_event
 from redpip.core.telling import game_result, match_score, tell, verdict
@@ -114,11 +114,14 @@ def _scenes(table: Table, seat: Seat | None, words: Words) -> tuple[Any, Any]:
     if play is None:
         return None, None
     view = play.rules.view(play.state, seat)
+    options = legal(play.next, seat)
     if not isinstance(view, MatchState):
-        return table.game.scene(play.setup.game_rules, view, seat, words), None
+        return table.game.scene(play.setup.game_rules, view, seat, words, options), None
+    if view.choosing:
+        options = ()  # it is no action of the game that is chosen now
     scene, ended = (
-        None if game is None else table.game.scene(play.setup.game_rules, game, seat, words)
-        for game in (view.game, view.ended)
+        None if game is None else table.game.scene(play.setup.game_rules, game, seat, words, legal)
+        for game, legal in ((view.game, options), (view.ended, ()))
     )
     return scene, ended
 

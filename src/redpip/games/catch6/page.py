@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from redpip.core.dice import DICE
 from redpip.core.game import Seat
 from redpip.core.showing import face_name
 from redpip.core.words import Words
-from redpip.games.catch6.notation import Catch, Pass
+from redpip.games.catch6.notation import Action, Catch, Pass
 from redpip.games.catch6.rules import SEATS, Catch6Rules, State
 from redpip.games.catch6.scoring import WAYS, Way, catches, first_way, points
 from redpip.games.catch6.screen import way_name
@@ -51,9 +51,11 @@ def _way_text(way: Way, words: Words) -> str:
             return words.text("raffle, all six alike: any free number, then roll all six")
 
 
-def scene(rules: Catch6Rules, view: State, seat: Seat | None, words: Words) -> Mapping[str, Any]:
+def scene(
+    rules: Catch6Rules, view: State, seat: Seat | None, words: Words, options: Sequence[Action]
+) -> Mapping[str, Any]:
     """The position for the player in ``seat``, or for a spectator."""
-    mine = seat == view.seat and view.phase != "over"
+    mine = bool(options)
     catching = mine and view.phase == "catch"
     return {
         "about": words.say("to {target}", target=rules.target),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Seat
 from redpip.core.showing import face_name
 from redpip.core.words import N_, Words
-from redpip.games.diangle.notation import Accept, Advance, EndTurn, Lift, Place, Reroll
+from redpip.games.diangle.notation import Accept, Action, Advance, EndTurn, Lift, Place, Reroll
 from redpip.games.diangle.rules import Climber, DiangleRules, State
 from redpip.games.diangle.screen import ROWS, level_text, row_note
 
@@ -38,9 +38,11 @@ def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
     }
 
 
-def scene(rules: DiangleRules, view: State, seat: Seat | None, words: Words) -> Mapping[str, Any]:
+def scene(
+    rules: DiangleRules, view: State, seat: Seat | None, words: Words, options: Sequence[Action]
+) -> Mapping[str, Any]:
     """The position for the player in ``seat``, or for a spectator."""
-    mine = seat == view.seat and view.phase != "over"
+    mine = bool(options)
     arranging = mine and view.phase == "arrange"
     return {
         "about": _about(view, words),

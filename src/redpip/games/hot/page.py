@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Seat
 from redpip.core.words import Words
-from redpip.games.hot.notation import Bank, Hold, RollDice
+from redpip.games.hot.notation import Action, Bank, Hold, RollDice
 from redpip.games.hot.rules import HotRules, State, Turn
 from redpip.games.hot.scoring import SET, holds
 from redpip.games.hot.screen import bar_text, best_hold, chance_text, counting, seat_note
@@ -32,9 +32,10 @@ def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
     }
 
 
-def scene(rules: HotRules, view: State, seat: Seat | None, words: Words) -> Mapping[str, Any]:
+def scene(
+    rules: HotRules, view: State, seat: Seat | None, words: Words, options: Sequence[Action]
+) -> Mapping[str, Any]:
     """The position for the player in ``seat``, or for a spectator."""
-    mine = seat == view.seat and view.phase != "over"
     turn = view.last.turn if view.last else view.turn
     return {
         "seat": view.seat,
@@ -51,7 +52,7 @@ def scene(rules: HotRules, view: State, seat: Seat | None, words: Words) -> Mapp
         "ready": None
         if view.phase == "over"
         else _after(rules, view, view.turn, words, settled=view.phase != "rolled"),
-        "choices": _choices(rules, view, words) if mine and view.phase == "rolled" else None,
+        "choices": _choices(rules, view, words) if options and view.phase == "rolled" else None,
         "ended": view.last is not None,
         "bust": view.last is not None and view.last.how == "bust",
         "dice": rules.dice,

@@ -10,7 +10,18 @@ from redpip.core.game import Seat
 from redpip.core.showing import face_name
 from redpip.core.words import Words
 from redpip.games.perfecto.names import CALL_NAMES, capital, lives_text, of_rank
-from redpip.games.perfecto.notation import PARTIES, CallName, MakeBid, MakeCall, Party, Pass, Sidestep, TakeSide
+from redpip.games.perfecto.notation import (
+    PARTIES,
+    Action,
+    CallName,
+    MakeBid,
+    MakeCall,
+    Party,
+    Pass,
+    RollDice,
+    Sidestep,
+    TakeSide,
+)
 from redpip.games.perfecto.odds import Odds, odds_of
 from redpip.games.perfecto.rules import PerfectoRules
 from redpip.games.perfecto.scoring import count, counts_for
@@ -50,11 +61,12 @@ def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
     }
 
 
-def scene(rules: PerfectoRules, view: State, seat: Seat | None, words: Words) -> Mapping[str, Any]:
+def scene(
+    rules: PerfectoRules, view: State, seat: Seat | None, words: Words, options: Sequence[Action]
+) -> Mapping[str, Any]:
     """The position for the player in ``seat``, or for a spectator."""
-    due = _options(rules, view, seat)
     odds = odds_of(rules, view) if seat is not None else None
-    bidding = any(isinstance(action, MakeBid | Sidestep) for action in due)
+    bidding = any(isinstance(action, MakeBid | Sidestep) for action in options)
     in_play = rules.dice_in_play(view)
     return {
         "about": words.say("round {number}", number=view.round),
@@ -71,24 +83,23 @@ def scene(rules: PerfectoRules, view: State, seat: Seat | None, words: Words) ->
         "cup": _cup(rules, view, seat, words) if seat is not None and view.lives[seat] else None,
         "hand": _hand_told(view, seat, words),
         "know": _know(view, seat, words),
-        "ladder": _ladder(rules, view, due, odds, words) if bidding else None,
+        "ladder": _ladder(rules, view, options, odds, words) if bidding else None,
         "rank": _best_rank(view, seat),
-        "freeze": rules.loose(view, seat) if seat is not None and any(isinstance(a, Sidestep) for a in due) else None,
-        "roll": rules.loose(view, seat) if seat is not None and any(str(a).startswith("roll") for a in due) else None,
-        "calls": [_offer(view, action, odds, words) for action in due if isinstance(action, MakeCall | Pass)],
-        "sides": [_side(view, party, odds, words) for party in PARTIES] if TakeSide("bidder") in due else [],
+        "freeze": _loose_for(Sidestep, rules, view, seat, options),
+        "roll": _loose_for(RollDice, rules, view, seat, options),
+        "calls": [_offer(view, action, odds, words) for action in options if isinstance(action, MakeCall | Pass)],
+        "sides": [_side(view, party, odds, words) for party in PARTIES] if TakeSide("bidder") in options else [],
         "chosen": view.chosen,
         "showdown": _showdown(view.last, words) if view.last else None,
         "fresh": view.last is not None and not view.bids and not view.announced,  # nothing has been said since
     }
 
 
-def _options(rules: PerfectoRules, view: State, seat: Seat | None) -> Sequence[Any]:
-    """What this seat may do. A view is all it takes, since nothing that is hidden changes what is allowed."""
-    if seat is None or view.phase in ("deal", "rolling", "over"):
-        return ()
-    options: Mapping[Seat, Sequence[Any]] = rules.next(view).options  # type: ignore[union-attr]
-    return options.get(seat, ())
+def _loose_for(
+    kind: type[Action], rules: PerfectoRules, view: State, seat: Seat | None, options: Sequence[Action]
+) -> Sequence[int] | None:
+    """The dice to choose from where such an action is legal."""
+    return rules.loose(view, seat) if seat is not None and any(isinstance(a, kind) for a in options) else None
 
 
 def _say(rules: PerfectoRules, view: State, seat: Seat | None, words: Words) -> str:
@@ -215,11 +226,11 @@ def _best_rank(view: State, seat: Seat | None) -> int:
 
 
 def _ladder(
-    rules: PerfectoRules, view: State, due: Sequence[Any], odds: Odds | None, words: Words
+    rules: PerfectoRules, view: State, options: Sequence[Action], odds: Odds | None, words: Words
 ) -> Sequence[Mapping[str, Any]]:
     """Every higher bid with its chance; a sidestep's die is chosen beside it."""
     assert odds is not None
-    freezing = any(isinstance(action, Sidestep) for action in due)
+    freezing = any(isinstance(action, Sidestep) for action in options)
     return [
         {
             "quantity": bid.quantity,

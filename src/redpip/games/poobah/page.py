@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from redpip.core.dice import DICE, Faces, red_dice, shown, turn_die, without
 from redpip.core.game import Seat
 from redpip.core.showing import face_name
 from redpip.core.words import Words
-from redpip.games.poobah.notation import Change, Done, RollDice
+from redpip.games.poobah.notation import Action, Change, Done, RollDice
 from redpip.games.poobah.rules import PoobahRules, State
 from redpip.games.poobah.scoring import leaders, pot, worth
 
@@ -40,9 +40,11 @@ def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
     }
 
 
-def scene(rules: PoobahRules, view: State, seat: Seat | None, words: Words) -> Mapping[str, Any]:
+def scene(
+    rules: PoobahRules, view: State, seat: Seat | None, words: Words, options: Sequence[Action]
+) -> Mapping[str, Any]:
     """The position for the player in ``seat``, or for a spectator."""
-    mine = seat == view.seat and view.phase != "over"
+    mine = bool(options)
     return {
         "about": _about(view, words),
         "say": _say(view, words),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Seat
 from redpip.core.showing import face_name
 from redpip.core.words import Words
-from redpip.games.rolling.notation import Aside, RollDice, Stop
+from redpip.games.rolling.notation import Action, Aside, RollDice, Stop
 from redpip.games.rolling.rules import RollingRules, State, Turn
 from redpip.games.rolling.scoring import asides, joined, matching, points, value
 from redpip.games.rolling.screen import chance_text, end_text
@@ -33,9 +33,10 @@ def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
     }
 
 
-def scene(rules: RollingRules, view: State, seat: Seat | None, words: Words) -> Mapping[str, Any]:
+def scene(
+    rules: RollingRules, view: State, seat: Seat | None, words: Words, options: Sequence[Action]
+) -> Mapping[str, Any]:
     """The position for the player in ``seat``, or for a spectator."""
-    mine = seat == view.seat and view.phase != "over"
     turn = view.last.turn if view.last else view.turn
     bar = rules.to_beat(view, view.seat) if view.phase != "over" else None
     return {
@@ -43,7 +44,7 @@ def scene(rules: RollingRules, view: State, seat: Seat | None, words: Words) -> 
         "owner": view.last.seat if view.last else view.seat,
         "about": _about(rules, view, words),
         "say": _say(rules, view, words),
-        "note": end_text(view, bar, words) if mine and bar is not None else "",
+        "note": end_text(view, bar, words) if seat == view.seat and bar is not None else "",
         "seats": [_seat(view, other, words) for other in range(len(view.totals))],
         "race": _race(rules, view),
         "reds": True,
@@ -53,7 +54,7 @@ def scene(rules: RollingRules, view: State, seat: Seat | None, words: Words) -> 
         "ready": None
         if view.phase == "over"
         else _after(rules, view, view.turn, words, settled=view.phase != "rolled"),
-        "choices": _choices(rules, view, words) if mine and view.phase == "rolled" else None,
+        "choices": _choices(rules, view, words) if options and view.phase == "rolled" else None,
         "ended": view.last is not None,
         "bust": view.last is not None and view.last.how == "bust",
         "dice": rules.dice,

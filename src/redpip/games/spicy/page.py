@@ -9,7 +9,7 @@ from redpip.core.dice import Faces, red_dice, shown, turn_die, without
 from redpip.core.game import Seat
 from redpip.core.showing import face_name
 from redpip.core.words import N_, Words
-from redpip.games.spicy.notation import Flip, Score, Waive
+from redpip.games.spicy.notation import Action, Flip, Score, Waive
 from redpip.games.spicy.rules import Sheet, SpicyRules, State
 from redpip.games.spicy.scoring import uses, value
 from redpip.games.spicy.screen import box_name, reason
@@ -46,9 +46,11 @@ def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
     }
 
 
-def scene(rules: SpicyRules, view: State, seat: Seat | None, words: Words) -> Mapping[str, Any]:
+def scene(
+    rules: SpicyRules, view: State, seat: Seat | None, words: Words, options: Sequence[Action]
+) -> Mapping[str, Any]:
     """The position for the player in ``seat``, or for a spectator."""
-    mine = seat == view.seat and view.phase != "over"
+    mine = bool(options)
     sheet = view.sheet
     return {
         "seat": view.seat,

@@ -10,7 +10,7 @@ from redpip.core.game import Seat
 from redpip.core.showing import face_name
 from redpip.core.words import Words
 from redpip.games.two_of_three.board import SQUARES, lines_within
-from redpip.games.two_of_three.notation import Place
+from redpip.games.two_of_three.notation import Action, Place
 from redpip.games.two_of_three.rules import MOST, State, TwoOfThreeRules, laid_down, must_roll_all, squares_for
 from redpip.games.two_of_three.scoring import Board, Piece, line_owner, score
 from redpip.games.two_of_three.screen import combination
@@ -45,9 +45,11 @@ def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
     }
 
 
-def scene(_rules: TwoOfThreeRules, view: State, seat: Seat | None, words: Words) -> Mapping[str, Any]:
+def scene(
+    rules: TwoOfThreeRules, view: State, seat: Seat | None, words: Words, options: Sequence[Action]
+) -> Mapping[str, Any]:
     """The position for the player in ``seat``, or for a spectator."""
-    mine = seat == view.seat
+    mine = bool(options)
     return {
         "about": "",
         "say": _say(view, words),

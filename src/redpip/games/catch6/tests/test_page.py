@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from moves import any_game
 from redpip.core.dice import parse_faces
-from redpip.core.game import Choose
+from redpip.core.game import legal
+from redpip.core.scene import offered
 from redpip.games.catch6 import GAME
 from redpip.games.catch6.rules import Catch6Rules, State
 
 RULES = replace(Catch6Rules(target=9), carryover=True)
 few_games = settings(deadline=None, max_examples=10, derandomize=True)
-
-
-def offered(value: Any) -> Iterator[str]:
-    """Every action anywhere in a scene."""
-    if isinstance(value, dict):
-        if isinstance(value.get("action"), str):
-            yield value["action"]
-        yield from (action for part in value.values() for action in offered(part))
-    elif isinstance(value, list | tuple):
-        yield from (action for part in value for action in offered(part))
 
 
 def shortened(action: str) -> tuple[str, ...]:
@@ -39,15 +28,13 @@ def shortened(action: str) -> tuple[str, ...]:
 def test_each_number_is_offered_once_in_its_best_way(seed: int) -> None:
     words = GAME.words(None, "de")
     for state in any_game(RULES, 2, seed):
-        due = RULES.next(state)
         for seat in (None, 0, 1):
-            scene = GAME.scene(RULES, state, seat, words)
-            options: Any = due.options if isinstance(due, Choose) else {}
-            legal = {str(action) for action in options.get(seat, ())}
-            found = list(offered(scene))
-            assert set(found) <= legal
+            actions = legal(RULES.next(state), seat)
+            texts = {str(action) for action in actions}
+            found = list(offered(GAME.scene(RULES, state, seat, words, actions)))
+            assert set(found) <= texts
             # which dice are rolled is put together by the page from the dice named in the scene
-            chosen = {action for action in legal if not action.startswith("roll ")}
+            chosen = {action for action in texts if not action.startswith("roll ")}
             assert {shortened(action) for action in chosen} == {shortened(action) for action in found}
             assert len(found) == len({shortened(action) for action in found})
 
@@ -55,7 +42,7 @@ def test_each_number_is_offered_once_in_its_best_way(seed: int) -> None:
 def sentence(dice: str, owners: str = "......") -> str:
     owned = tuple(None if char == "." else int(char) for char in owners)
     state = State((parse_faces(dice), parse_faces("112346")), owned, (False, False), 0, "catch")
-    said: str = GAME.scene(RULES, state, 0, GAME.words(None, "en"))["say"]
+    said: str = GAME.scene(RULES, state, 0, GAME.words(None, "en"), legal(RULES.next(state), 0))["say"]
     return said
 
 

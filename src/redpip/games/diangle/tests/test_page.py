@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from moves import any_game, moved
+from redpip.core.game import legal
 from redpip.games.diangle import GAME
 from redpip.games.diangle.rules import DiangleRules
 
@@ -15,9 +16,10 @@ from redpip.games.diangle.rules import DiangleRules
 def test_all_that_fits_is_placed_at_once(seed: int) -> None:
     rules, words = DiangleRules(top=3), GAME.words(None, "en")
     for state in any_game(rules, 2, seed):
-        scene = GAME.scene(rules, state, state.seat, words)
+        scene = GAME.scene(rules, state, state.seat, words, legal(rules.next(state), state.seat))
         fitting = sum(bool(die["places"]) for die in scene["loose"])
         assert bool(scene["fill"]) <= (fitting > 1)
         if scene["fill"]:
-            after = GAME.scene(rules, moved(rules, state, *scene["fill"]["actions"]), state.seat, words)
+            placed = moved(rules, state, *scene["fill"]["actions"])
+            after = GAME.scene(rules, placed, state.seat, words, legal(rules.next(placed), state.seat))
             assert not any(die["places"] for die in after["loose"])

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from contract.playouts import play_out
-from contract.secrecy import look_for_leaks
-from contract.tables import Table
 from redpip.core.game import Acted, Event, Seat, Thrown
 from redpip.games.perfecto import GAME
 from redpip.games.perfecto.notation import RollDice, Rolling, SideTaken, TakeSide
 from redpip.games.perfecto.rules import PerfectoRules
 from redpip.games.perfecto.state import State
+from redpip.testing.leaks import look_for_leaks
+from redpip.testing.playouts import play_out
+from redpip.testing.tables import Table
 
 RULES = PerfectoRules()
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from moves import any_game, moved
-from redpip.core.game import Acted, Choose
+from redpip.core.game import Acted, legal
 from redpip.core.words import plain
 from redpip.games.two_of_three import GAME
 from redpip.games.two_of_three.rules import State, TwoOfThreeRules
@@ -24,13 +24,13 @@ few_games = settings(deadline=None, max_examples=10, derandomize=True)
 def test_the_scene_offers_all_that_is_legal_and_foretells_it(seed: int) -> None:
     words = GAME.words(None, "de")
     for state in any_game(RULES, 2, seed):
-        due = RULES.next(state)
-        legal = {str(action) for action in due.options[state.seat]} if isinstance(due, Choose) else set()
-        scene = GAME.scene(RULES, state, state.seat, words)
+        actions = legal(RULES.next(state), state.seat)
+        texts = {str(action) for action in actions}
+        scene = GAME.scene(RULES, state, state.seat, words, actions)
         options = [option for die in scene["place"] for option in die["squares"]]
         # which dice are rolled is put together by the page from the hand named in the scene
-        assert {option["action"] for option in options} == {text for text in legal if text.startswith("place")}
-        assert bool(scene["roll"]) == any(text.startswith("roll") for text in legal)
+        assert {option["action"] for option in options} == {text for text in texts if text.startswith("place")}
+        assert bool(scene["roll"]) == any(text.startswith("roll") for text in texts)
         for option in options:
             assert option["net"] == net_gain(state, option["action"])
 
@@ -50,7 +50,7 @@ def test_a_push_and_a_tie_are_told() -> None:
     again = moved(RULES, position(TIED), "roll 6", "-----3", "place 6 12")
     told = GAME.story(RULES, Acted(0, RULES.parse("place 6 12")), again, NAMES, words)
     assert told == ("Ada places the 3 on square 12. The board is full: Ada 2, Ben 2, a tie. Once more, and Ben starts")
-    assert GAME.scene(RULES, again, 1, words)["tied"]["score"] == "2 : 2"
+    assert GAME.scene(RULES, again, 1, words, legal(RULES.next(again), 1))["tied"]["score"] == "2 : 2"
 
 
 def test_names_that_begin_alike_get_numbers() -> None:

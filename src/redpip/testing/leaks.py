@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from contract.playouts import Playout
 from redpip.core.dice import Faces
 from redpip.core.game import Acted, Choose, Event, Roll, Seat, Thrown, act, throw
 from redpip.core.problem import Problem
+from redpip.testing.playouts import Playout
 
 
 @dataclass

@@ -1,17 +1,11 @@
-"""The ways to sit down: each game and preset of the catalog with few and many seats, for one game and for a match."""
+"""The ways to sit down: each preset of a game with few and many seats, for one game and for a match."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
-from contract.hidden_game import HIDDEN
-from redpip.core.catalog import Game, all_games
+from redpip.core.catalog import Game
 from redpip.core.setup import Player, Setup
 
 MANY = 4  # the most seats tried
@@ -30,9 +24,10 @@ class Table:
         options = {**self.game.playout_options, **self.game.presets[self.preset].options}
         return Setup(self.game, self.preset, options, players, seed % self.seats, str(seed), self.match)
 
-    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
-        """Keeps the whole catalog out of hypothesis's reports."""
-        printer.text(repr(self))
+    @property
+    def is_plain(self) -> bool:
+        """Nothing but the preset differs from other plain tables of the game."""
+        return self.seats == max(2, self.game.seats(self.preset)[0])
 
     def __repr__(self) -> str:
         return f"{self.game.id}-{self.preset}-{self.seats}" + ("-match" if self.match else "")
@@ -42,9 +37,10 @@ def tables_of(game: Game) -> Iterator[Table]:
     """Few and many seats and a match with the usual preset, few players with each other one."""
     usual, *others = game.presets
     most = min(game.seats(usual)[1] or MANY, MANY)
-    for seats in sorted({game.least_seats, max(2, game.least_seats), most}):
+    for seats in sorted({game.least_seats, min(most, max(2, game.least_seats)), most}):
         yield Table(game, usual, seats)
-    yield Table(game, usual, max(2, game.least_seats), GAMES_TO_WIN)
+    if most > 1:
+        yield Table(game, usual, max(2, game.least_seats), GAMES_TO_WIN)
     for name in others:
         yield Table(game, name, max(2, game.seats(name)[0]), GAMES_TO_WIN if game.presets[name].match else None)
 
@@ -57,22 +53,3 @@ def every_mode(game: Game) -> Iterator[Table]:
             yield Table(game, name, seats, GAMES_TO_WIN)
             if not game.presets[name].match:
                 yield Table(game, name, seats)
-
-
-CATALOG = [table for game in all_games().values() for table in tables_of(game)]
-ALL = [*CATALOG, *tables_of(HIDDEN)]
-
-GAMES = settings().max_examples // 50  # a whole game is worth that many small examples
-seeds = st.integers(0, 2**32)
-
-
-def by_chance(test: Callable[..., None]) -> Callable[..., None]:
-    """Runs the test with the seeds of some games."""
-    return settings(max_examples=GAMES)(given(seed=seeds)(test))
-
-
-every_table = pytest.mark.parametrize("table", ALL, ids=str)
-# records name a game of the catalog, and the number of seats is nothing to them
-every_preset = pytest.mark.parametrize(
-    "table", [table for table in CATALOG if table.seats == max(2, table.game.seats(table.preset)[0])], ids=str
-)

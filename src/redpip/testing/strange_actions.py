@@ -4,28 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, replace
-from functools import cache
 from random import Random
 from typing import Any
 
-from contract.playouts import play_out
-from contract.tables import ALL
+from redpip.core.catalog import Game
 from redpip.core.game import Choose
 from redpip.core.problem import Refused
+from redpip.testing.playouts import whole_game
+from redpip.testing.tables import tables_of
 
 NUMBERS = (-1, 0, 1, 2, 3, 4, 5, 6, 7, 99)
 
 
-@cache
-def pool(game: str) -> list[Any]:
+_pools: dict[type[Any], list[Any]] = {}
+
+
+def pool(game: Game) -> list[Any]:
     """Actions that came up in any of the game's presets."""
-    found = {}
-    for seed, table in enumerate(table for table in ALL if table.game.id == game):
-        playout = play_out(table.setup(seed), seed, most_events=300)
-        for due in map(playout.rules.next, playout.states):
-            if isinstance(due, Choose):
-                found.update({str(action): action for actions in due.options.values() for action in actions})
-    return [found[text] for text in sorted(found)]
+    if game.rules not in _pools:
+        found = {}
+        for table in tables_of(game):
+            playout = whole_game(table, seed=1)
+            for due in map(playout.rules.next, playout.states[:300]):
+                if isinstance(due, Choose):
+                    found.update({str(action): action for actions in due.options.values() for action in actions})
+        _pools[game.rules] = [found[text] for text in sorted(found)]
+    return _pools[game.rules]
 
 
 def strange_actions(rules: Any, actions: list[Any], luck: Random, number: int) -> Iterator[Any]:

@@ -1,4 +1,4 @@
-"""Games played to the end by chance."""
+"""Games played to the end by chance. A game that has no end is found once, and each test of it then fails at once."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+import pytest
+
 from redpip.core.game import Choose, Event, Over, Roll, Seat
 from redpip.core.playing import Play
 from redpip.core.setup import Setup
+from redpip.testing.tables import Table
 
-MOST_EVENTS = 20_000  # no game is near this long unless it never ends
+MOST_EVENTS = 10_000  # no game is near this long unless it never ends
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,31 @@ class Playout:
     @property
     def events(self) -> Sequence[Event[Any]]:
         return self.play.events
+
+
+_played: dict[tuple[type[Any], str, int], Playout] = {}  # by rules, table and seed
+_endless: dict[type[Any], str] = {}  # by rules: what to say of a game without an end
+
+
+def whole_game(table: Table, seed: int) -> Playout:
+    """A game to its end, played once for all tests that look at it."""
+    rules = table.game.rules
+    if rules not in _endless and (rules, str(table), seed) not in _played:
+        playout = play_out(table.setup(seed), seed)
+        if isinstance(playout.play.next, Over):
+            _played[rules, str(table), seed] = playout
+        else:
+            _endless[rules] = endless(table)
+    if rules in _endless:
+        pytest.fail(_endless[rules], pytrace=False)
+    return _played[rules, str(table), seed]
+
+
+def endless(table: Table) -> str:
+    return (
+        f"{table} has not ended after {MOST_EVENTS} events of play by chance. Every game must come to an end; one that "
+        "chance ends late is kept short by options of its rules, named in the game's playout_options."
+    )
 
 
 def play_out(setup: Setup, seed: int, most_events: int = MOST_EVENTS) -> Playout:

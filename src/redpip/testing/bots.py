@@ -1,0 +1,38 @@
+"""Every game has the bot that does anything, and every bot of a game names an action that is legal."""
+
+from __future__ import annotations
+
+from random import Random
+
+from redpip.core.catalog import Game
+from redpip.core.game import Choose, Over, legal
+from redpip.core.playing import Play
+from redpip.testing.suite import Suite
+from redpip.testing.tables import tables_of
+
+DECISIONS = 5  # of each bot
+
+
+class Bots(Suite):
+    def test_there_is_a_bot_that_does_anything(self, game: Game) -> None:
+        assert "random" in game.bots, "give the game bots={'random': BotKind(..., RandomBot)}"
+
+    def test_house_bot_is_a_bot_of_the_game(self, game: Game) -> None:
+        assert game.house_bot in game.bots
+
+    def test_bots_choose_what_is_legal(self, game: Game) -> None:
+        setup = next(tables_of(game)).setup(seed=1)
+        for name in game.bots:
+            play = Play(setup)
+            bots = [game.bots[name].seat(setup.rules, seat, Random(seat)) for seat in range(len(setup.players))]
+            left = DECISIONS
+            while left and not isinstance(play.next, Over):
+                if not isinstance(play.next, Choose):
+                    play.shake()
+                    continue
+                seat = min(play.next.options)
+                options = legal(play.next, seat)
+                action = bots[seat].choose(setup.rules.view(play.state, seat), options)
+                assert action in options, f"bot:{name} chose {action}"
+                play.act(seat, action)
+                left -= 1
