@@ -19,6 +19,7 @@ class Option:
     default: Any
     about: str
     choices: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()  # the choices in words
     least: int | None = None
     most: int | None = None
     per_seat: bool = False  # one value a seat; a single value stands for all of them
@@ -35,6 +36,10 @@ class Option:
         if self.kind is bool:
             return "true, false" if self.default else "false, true"
         return default or Phrase("none")
+
+    @property
+    def choice_names(self) -> dict[str, str]:
+        return dict(zip(self.choices, self.names or [choice.replace("_", " ") for choice in self.choices], strict=True))
 
     def read(self, text: str) -> Any:
         """The value that a person typed."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from markdown_it import MarkdownIt
-
 from redpip.core.catalog import Game, all_games, find_game
 from redpip.core.options import Option
 from redpip.core.words import Words
 from redpip.web.house import MOST_SEATS
+from redpip.web.rules import contents_html, rules_html
 
 
 def offered_games(language: str) -> list[dict[str, Any]]:
@@ -70,6 +69,7 @@ def _option(option: Option, words: Words) -> dict[str, Any]:
         "kind": kind,
         "default": option.default,
         "choices": list(option.choices),
+        "names": {choice: words.say(name) for choice, name in option.choice_names.items()},
         "least": option.least,
         "most": option.most,
     }
@@ -77,6 +77,11 @@ def _option(option: Option, words: Words) -> dict[str, Any]:
 
 def rules_page(name: str, language: str) -> dict[str, str]:
     game, edition = find_game(name)
-    html = MarkdownIt("commonmark").enable("table").render(game.rules_text(language))
     preset, _ = game.preset(edition)
-    return {"game": game.id, "art": edition or game.id, "title": game.title(preset), "html": html}
+    return {
+        "game": game.id,
+        "art": edition or game.id,
+        "title": game.title(preset),
+        "contents": contents_html(game, language),
+        "html": rules_html(game, preset, language),
+    }

@@ -102,6 +102,11 @@ async def table(table_id: str, request: Request) -> Response:
     )
 
 
+@router.get("/rules")
+async def all_rules(request: Request) -> Response:
+    return page(request, "all_rules.html", games=offered_games(language_of(request)))
+
+
 @router.get("/rules/{game}")
 async def rules(game: str, request: Request) -> Response:
     try:

@@ -13,9 +13,16 @@ from redpip.core.dice import DICE, NO_FACES, Faces, shown, without
 from redpip.core.game import Choose, Next, OpenRules, Over, Roll, Seat
 from redpip.core.options import option
 from redpip.core.problem import Refusal
+from redpip.core.words import N_
 from redpip.games.hot import notation
 from redpip.games.hot.notation import Action, Bank, Hold, RollDice
 from redpip.games.hot.scoring import SET, SINGLES, Sets, busts, held_total, holds, is_bust, new_sets
+
+# the choices of house rules in words
+DOUBLED = (N_("their own set"), N_("all points of the turn"))
+ADDED = (N_("after the doubling"), N_("before the doubling"))
+STOPPED = (N_("is not allowed"), N_("ends the turn with 0"))
+TIED = (N_("whoever had that total first"), N_("all who share it"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,22 +62,30 @@ class HotRules(OpenRules[State, Action]):
     opening: int = option(1000, "what the first turn that counts must bring", least=0, most=100_000)
     multi: str = option(
         "set_only",
-        "four or more of a kind in one roll double their own set, or the whole total of the turn",
+        "what four or more of a kind in one roll double",
         choices=("set_only", "whole_total"),
+        names=DOUBLED,
     )
     order: str = option(
         "double_first",
-        "other points of a roll that doubles are added after the doubling, or before it",
+        "when other points of a roll that doubles are added",
         choices=("double_first", "add_first"),
+        names=ADDED,
     )
     persist: bool = option(False, "sets still double after all six dice were picked up")
     singles_make_set: bool = option(False, "three 1s or three 5s held one by one count as a set from then on")
     opening_stop: str = option(
-        "forbid", "banking less than the opening is refused, or ends the turn with 0", choices=("forbid", "zero")
+        "forbid",
+        "stopping below the opening",
+        choices=("forbid", "zero"),
+        names=STOPPED,
     )
     inclusive: bool = option(False, "reaching the target is enough")
     final_tie: str = option(
-        "leader", "a tie in the last round goes to whoever led, or is shared", choices=("leader", "shared")
+        "leader",
+        "who wins a tie in the last round",
+        choices=("leader", "shared"),
+        names=TIED,
     )
     dice: int = option(6, "how many of the dice are used", least=2, most=6, lab=True)
 

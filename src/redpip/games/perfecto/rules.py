@@ -16,6 +16,7 @@ from redpip.core.dice import DICE, NO_FACES, Faces, lay
 from redpip.core.game import Acted, BaseRules, Choose, Event, Next, Over, Roll, Seat, Thrown
 from redpip.core.options import option
 from redpip.core.problem import Problem, Refusal
+from redpip.core.words import N_
 from redpip.games.perfecto import notation
 from redpip.games.perfecto.calls import raises, stands_for
 from redpip.games.perfecto.notation import (
@@ -40,9 +41,12 @@ from redpip.games.perfecto.state import Bid, Call, State
 SIDES: tuple[Action, ...] = tuple(map(TakeSide, PARTIES))
 
 
+CALLS = (N_("the basic ones"), N_("the advanced ones too"))
+
+
 @dataclass(frozen=True, slots=True)
 class PerfectoRules(BaseRules[State, Action]):
-    calls: str = option("basic", "which calls there are", choices=("basic", "advanced"))
+    calls: str = option("basic", "which calls there are", choices=("basic", "advanced"), names=CALLS)
     teams: bool = option(False, "two against two, partners opposite each other")
     roll_on_opening: bool = option(True, "dice may be rolled again before the first bid of a round")
     sidestep_own_call: bool = option(True, "a caller who was doubled may bid only by freezing a die")

@@ -15,9 +15,12 @@ from redpip.core.dice import DICE, NO_FACES, Faces, lay, turn_die, without
 from redpip.core.game import Choose, Next, OpenRules, Over, Roll, Seat
 from redpip.core.options import option
 from redpip.core.problem import Problem, Refusal
+from redpip.core.words import N_
 from redpip.games.spicy import notation
 from redpip.games.spicy.notation import Action, Flip, Hold, RollDice, Score, Waive
 from redpip.games.spicy.scoring import BOXES, default_use, uses, value
+
+TIED = (N_("all together"), N_("whoever made fewer rolls"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +65,10 @@ class SpicyRules(OpenRules[State, Action]):
     junior: tuple[bool, ...] = option((), "Junior: three rolls a turn plus those saved", per_seat=True)
     zero_roll_turns: bool = option(False, "a turn may write 0 into a box instead of rolling")
     hold_all: bool = option(False, "Extra Spicy: all six dice may be held and scored without a roll")
-    zero_frees_dice: bool = option(True, "Extra Spicy: a box scored 0 uses no dice; false: it uses all six")
+    zero_frees_dice: bool = option(True, "Extra Spicy: a box scored 0 uses no dice, so all may be held")
     rolls: int = option(30, "rolls for the whole game", least=1, most=99)
     bonus: int = option(5, "points for each unused roll", least=0, most=100)
-    tie: str = option("shared", "who wins a tie", choices=("shared", "fewer_rolls"))
+    tie: str = option("shared", "who wins a tie", choices=("shared", "fewer_rolls"), names=TIED)
     boxes: tuple[str, ...] = option(BOXES, "the boxes on the card", choices=BOXES, lab=True)
     dice: int = option(6, "how many of the dice are used", least=2, most=6, lab=True)
     flips: bool = option(True, "red dice just rolled may be flipped", lab=True)

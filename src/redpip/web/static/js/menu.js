@@ -94,13 +94,18 @@ export function menu({ table, link, houseBot, keys, lang }) {
 
 async function rules(table, lang) {
   const holder = h("div.prose", { "aria-busy": "true" });
+  // what stands behind # in a table's address is an invitation, so a link to a section only scrolls there
+  holder.onclick = (event) => {
+    const anchor = event.target.closest('a[href^="#"]');
+    if (!anchor) return;
+    event.preventDefault();
+    holder.querySelector(anchor.hash).scrollIntoView();
+  };
   slip(texts.rules, [holder], { wide: true });
   try {
-    const said = await request(`/api/v1/games/${table.game}/rules?lang=${lang}`);
-    const parsed = new DOMParser().parseFromString(said.html, "text/html");
+    const said = await request(`/api/v1/games/${table.art}/rules?lang=${lang}`);
+    const parsed = new DOMParser().parseFromString(said.contents + said.html, "text/html");
     holder.replaceChildren(...parsed.body.childNodes);
-    for (const wide of holder.querySelectorAll("table"))
-      wide.replaceWith(h("div.scroll", { tabindex: "0" }, wide.cloneNode(true)));
   } catch (refusal) {
     holder.textContent = refusal.message;
   }

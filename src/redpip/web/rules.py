@@ -1,0 +1,154 @@
+"""A game's rules as a page: dice are pictures, headings can be linked to, house rules are told in words.
+
+The same file is printed in the terminal and knows nothing of this: six characters such as ``424425`` in it are dice, a
+list item that begins with an option's name is a house rule, and a paragraph with a command is for the terminal alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from redpip.core.catalog import Game
+from redpip.core.dice import parse_faces, shown
+from redpip.core.options import Option
+from redpip.core.showing import face_name
+from redpip.core.words import Words, common_words
+
+MARKDOWN = MarkdownIt("commonmark").enable("table")
+DICE = re.compile(r"(?=.*[1-6])[1-6-]{6}")
+NO_DIE = "-"
+COMMAND = re.compile(r"--\w|redpip ")
+
+
+def rules_html(game: Game, preset: str, language: str) -> str:
+    words = game.words(preset, language)
+    tokens = MARKDOWN.parse(game.rules_text(language))
+    _name_headings(tokens, game, preset, words)
+    _tell_house_rules(tokens, game, words)
+    kept = list(_scrolling(_without_commands(tokens)))
+    for token in kept:
+        token.children = [_picture(child, game, words) for child in token.children or ()]
+    html: str = MARKDOWN.renderer.render(kept, MARKDOWN.options, {})
+    return html
+
+
+def contents_html(game: Game, language: str) -> str:
+    """A list of the sections with their links."""
+    sections = zip(_anchors(game, language), _headings(game, language), strict=True)
+    items = (f'<li><a href="#{anchor}">{escape(text)}</a></li>' for anchor, (tag, text) in sections if tag == "h2")
+    summary = escape(common_words(language).say("Contents"))
+    return f'<details class="toc"><summary>{summary}</summary><ol>{"".join(items)}</ol></details>'
+
+
+def option_value(option: Option, words: Words) -> str:
+    """A house rule's usual value in words."""
+    if option.choices:
+        return words.say(option.choice_names[option.default])
+    if isinstance(option.default, bool):
+        return words.say("yes") if option.default else words.say("no")
+    return str(option.default) if option.default else words.say("none")
+
+
+def _headings(game: Game, language: str) -> list[tuple[str, str]]:
+    tokens = MARKDOWN.parse(game.rules_text(language))
+    return [(token.tag, tokens[i + 1].content) for i, token in enumerate(tokens) if token.type == "heading_open"]
+
+
+def _anchors(game: Game, language: str) -> list[str]:
+    """A link leads to the same section in every language, so its name comes from the English heading."""
+    own, english = _headings(game, language), _headings(game, "en")
+    return [_slug(text) for _, text in (english if len(english) == len(own) else own)]
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"\W+", "-", text.lower()).strip("-")
+
+
+def _name_headings(tokens: Sequence[Token], game: Game, preset: str, words: Words) -> None:
+    anchors = iter(_anchors(game, words.language))
+    for i, token in enumerate(tokens):
+        if token.type == "heading_open":
+            anchor, inline = next(anchors), tokens[i + 1]
+            if token.tag == "h1":
+                inline.children = [_raw(escape(game.title(preset)))]
+            else:
+                token.attrSet("id", anchor)
+                label = escape(words.say("Link to this section"))
+                inline.children = [*(inline.children or ()), _raw(_link(anchor, label))]
+
+
+def _link(anchor: str, label: str) -> str:
+    return f' <a class="here" href="#{anchor}" aria-label="{label}">#</a>'
+
+
+def _tell_house_rules(tokens: Sequence[Token], game: Game, words: Words) -> None:
+    for i, token in enumerate(tokens):
+        if token.type == "inline" and tokens[i - 2].type == "list_item_open" and token.children:
+            first = token.children[0]
+            if first.type == "code_inline" and first.content in game.options:
+                token.children = [_raw(_house_rule(game.options[first.content], words))]
+
+
+def _house_rule(option: Option, words: Words) -> str:
+    about, value = words.say(option.about), option_value(option, words)
+    usual = words.say("Usual: {value}.", value=value)
+    return f'{escape(about[:1].upper() + about[1:])}. <span class="usual">{escape(usual)}</span>'
+
+
+def _without_commands(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Drops the paragraphs that tell how to set something in the terminal."""
+    hidden = {
+        place
+        for i, token in enumerate(tokens)
+        if token.type == "inline" and tokens[i - 1].type == "paragraph_open"
+        for child in token.children or ()
+        if child.type == "code_inline" and COMMAND.match(child.content)
+        for place in (i - 1, i, i + 1)
+    }
+    return (token for i, token in enumerate(tokens) if i not in hidden)
+
+
+def _scrolling(tokens: Iterator[Token]) -> Iterator[Token]:
+    """A wide table scrolls by itself, by keyboard too; the page never does."""
+    for token in tokens:
+        if token.type == "table_open":
+            yield _raw('<div class="scroll" tabindex="0">', "html_block")
+        yield token
+        if token.type == "table_close":
+            yield _raw("</div>", "html_block")
+
+
+def _picture(token: Token, game: Game, words: Words) -> Token:
+    """Code that means dice or a variant, as people see and say it."""
+    code = token.content
+    if token.type != "code_inline":
+        return token
+    if DICE.fullmatch(code):
+        return _raw(_throw(code, words))
+    if code == NO_DIE:
+        missing = words.say("no die")
+        return _raw(f'<span class="throw" role="img" aria-label="{escape(missing)}"><i></i></span>')
+    if code in game.presets:
+        return _raw(f"<b>{escape(words.name(game.presets[code].name))}</b>")
+    return token
+
+
+def _throw(code: str, words: Words) -> str:
+    faces = parse_faces(code)
+    dice = shown(faces)
+    names = [face_name(die, faces[die - 1], words) for die in dice]
+    if len(dice) < len(code):
+        names = [words.say("die {die}: {face}", die=die, face=name) for die, name in zip(dice, names, strict=True)]
+    minis = "".join(
+        f'<rp-mini n="{die}" face="{face}">{face}</rp-mini>' if face else "<i></i>" for die, face in enumerate(faces, 1)
+    )
+    return f'<span class="throw" role="img" aria-label="{escape(", ".join(names))}">{minis}</span>'
+
+
+def _raw(html: str, kind: str = "html_inline") -> Token:
+    return Token(kind, "", 0, content=html)

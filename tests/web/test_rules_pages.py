@@ -1,0 +1,120 @@
+"""Rules on the page: dice to look at, sections to link to, and nothing that only the terminal understands."""
+
+from __future__ import annotations
+
+import re
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from redpip.core.catalog import Game, all_games
+from redpip.core.words import LANGUAGES
+from redpip.web.offer import offered_games, rules_page
+
+from .conftest import NewPerson, Service
+
+ME = {"kind": "me", "name": "Mia"}
+PAGES = [one["art"] for one in offered_games("en")]
+every_game = pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.id)
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+# words that stand on two lines: a hyphen or a slash may end a line, a letter may not
+BROKEN = r"""() => {
+  const broken = [];
+  const walker = document.createTreeWalker(document.querySelector(".prose"), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    for (const { 0: word, index } of node.data.matchAll(/\p{L}{2,}/gu)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+}"""
+
+
+def anchors(html: str) -> list[str]:
+    return re.findall(r'<h[23] id="([^"]+)"', html)
+
+
+@every_language
+@every_game
+def test_rules_speak_to_people(game: Game, language: str) -> None:
+    html = rules_page(game.id, language)["html"]
+    names = {option.name for option in game.options.values()}
+    assert not names & set(re.findall(r"<code>(.*?)</code>", html))
+    assert not re.search(r"<code>[1-6-]+</code>|--option|redpip play|\b(true|false)\b", html)
+
+
+@every_game
+def test_every_section_has_a_link_that_holds_in_both_languages(game: Game) -> None:
+    english, german = (rules_page(game.id, language) for language in ("en", "de"))
+    assert anchors(english["html"]) == anchors(german["html"])
+    assert len(set(anchors(english["html"]))) == len(anchors(english["html"]))
+    sections = re.findall(r'href="#([^"]+)"', german["contents"])
+    assert sections
+    assert set(sections) <= set(anchors(german["html"]))
+
+
+def test_dice_have_names() -> None:
+    html = rules_page("rolling", "en")["html"]
+    assert 'role="img" aria-label="die 1: 5, die 3: 5, die 4: red 4"' in html
+    assert 'role="img" aria-label="red 1, 1, 2, 3, 4, 5"' in html
+    assert 'aria-label="Würfel 1: 5, Würfel 3: 5, Würfel 4: rote 4"' in rules_page("rolling", "de")["html"]
+
+
+def test_house_rules_are_told_in_words() -> None:
+    html = rules_page("hot", "en")["html"]
+    assert "What four or more of a kind in one roll double." in html
+    assert "Usual: their own set." in html
+    assert "Usual: no." in html
+    assert "Usual: 10000." in html
+
+
+@every_language
+def test_all_rules_are_found_from_one_page(language: str, service: Service) -> None:
+    index = httpx.get(f"{service.url}/rules?lang={language}")
+    assert index.status_code == 200
+    assert re.findall(r'href="/rules/(\w+)"', index.text) == PAGES
+    for name in PAGES:
+        answer = httpx.get(f"{service.url}/rules/{name}?lang={language}")
+        assert answer.status_code == 200
+        assert f'<html lang="{language}">' in answer.text
+
+
+def test_reading_the_rules_on_a_phone(person: NewPerson) -> None:
+    mia = person(viewport={"width": 320, "height": 568})
+    mia.page.goto(mia.url + "/rules")
+    mia.check_access()
+    mia.page.get_by_role("link", name=re.compile("Spicy Dice")).click()
+    expect(mia.page.get_by_role("img", name="4, red 2, 4, red 4, 2, 5").locator("svg")).to_have_count(6)
+    mia.page.get_by_text("Contents").click()
+    mia.page.get_by_role("link", name="Peppers", exact=True).click()
+    expect(mia.page).to_have_url(re.compile("#peppers$"))
+    expect(mia.page.get_by_role("heading", name="Peppers")).to_be_in_viewport()
+    mia.check_access()
+
+
+@every_language
+@pytest.mark.parametrize("name", PAGES)
+def test_no_word_is_broken_and_nothing_sticks_out(name: str, language: str, person: NewPerson) -> None:
+    mia = person(viewport={"width": 320, "height": 568})
+    mia.page.goto(f"{mia.url}/rules/{name}?lang={language}")
+    assert mia.page.evaluate(BROKEN) == []
+    assert mia.page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_rules_at_the_table_can_be_closed_wherever_one_reads(person: NewPerson) -> None:
+    mia = person(viewport={"width": 390, "height": 844})
+    mia.open(ME, {"kind": "bot", "bot": "greedy"}, first=0)
+    mia.page.locator("#menu").click()
+    mia.page.get_by_role("button", name="Rules").click()
+    slip = mia.page.get_by_role("dialog")
+    slip.get_by_text("Contents").click()
+    slip.get_by_role("link", name="House options", exact=True).click()
+    expect(slip.get_by_role("heading", name="House options")).to_be_in_viewport()
+    assert "#" not in mia.page.url
+    expect(slip.get_by_role("button", name="Close")).to_be_in_viewport()
+    slip.get_by_role("button", name="Close").click()
+    expect(slip).to_have_count(0)
