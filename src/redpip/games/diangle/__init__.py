@@ -18,7 +18,7 @@ REFUSALS = {
     "wrong_row": N_("Row {row} takes only {number}s."),
     "row_overfull": N_("Row {row} has room for {size} and is full."),
     "die_placed": N_("Die {die} lies on the board already; lift it first."),
-    "die_spent": N_("Die {die} left the board with this turn's advance and rests until the next roll."),
+    "die_spent": N_("Die {die} left the board with an advance and rests until it is rolled."),
     "not_on_board": N_("Die {die} does not lie on the board."),
     "bad_count": N_("You advance by 1 to {most} rows."),
     "row_not_filled": N_("Row {row} is not filled."),

@@ -27,11 +27,16 @@ class GuideBot:
 
     def choose(self, view: State, options: Sequence[Action]) -> Action:
         match view.phase:
-            case "select":
-                return options[0]  # the dice beside the board and no others
+            case "select" | "advanced":
+                return self._before_roll(view, options)
             case "decide":
                 return self._decide(view)
         return self._arrange(view)
+
+    def _before_roll(self, view: State, options: Sequence[Action]) -> Action:
+        """The dice beside the board and no others; it advances after a roll, but goes on from what people began."""
+        place = self._best_place(view)
+        return place if place and place in options else options[0]
 
     # ---- the second roll
 

@@ -44,6 +44,7 @@ def scene(
     """The position for the player in ``seat``, or for a spectator."""
     mine = bool(options)
     arranging = mine and view.phase == "arrange"
+    placing = mine and view.placing
     return {
         "about": _about(view, words),
         "say": _say(rules, view, words),
@@ -53,12 +54,12 @@ def scene(
         "track": rules.track,
         "pins": [_pin(rules, climber, words) for climber in view.climbers],
         "rows": [_row(rules, view, row, arranging, words) for row in reversed(range(len(rules.rows)))],
-        "loose": [_loose(rules, view, die, arranging, words) for die in rules.must_roll(view.climber)],
+        "loose": [_loose(rules, view, die, placing, words) for die in rules.must_roll(view.climber)],
         "cast": view.cast,
-        "select": _select(rules, view) if mine and view.phase == "select" else None,
+        "select": _select(rules, view) if mine and view.before_roll else None,
         "decide": _decide(view, words) if mine and view.phase == "decide" else None,
-        "fill": _fill(rules, view, words) if arranging else None,
-        "advance": [_advance(rules, view, rows, words) for rows in _advances(rules, view)] if arranging else [],
+        "fill": _fill(rules, view, words) if placing else None,
+        "advance": [_advance(rules, view, rows, words) for rows in rules.advances(view)] if mine else [],
         "end": _end(rules, view, words) if arranging else None,
         "boards": [_small_board(rules, climber) for climber in view.climbers],
     }
@@ -67,22 +68,26 @@ def scene(
 def _about(view: State, words: Words) -> str:
     if view.is_extra:
         return words.say("extra turn")
-    return words.say("turn {turn}", turn=view.climber.turns + (view.phase == "select"))
+    return words.say("turn {turn}", turn=view.climber.turns + view.before_roll)
 
 
 def _say(rules: DiangleRules, view: State, words: Words) -> str:
     climber = view.climber
     match view.phase:
+        case "advanced" | "arrange" if rules.is_diangle(climber):
+            return words.say("All rows are filled: a Diangle!")
         case "select" if not shown(climber.faces):
             return words.say("Your first turn rolls all the dice.")
         case "select" if view.is_extra:
             return words.say("An extra turn: roll what lies beside the board, and more if you like.")
+        case "select" if rules.advances(view):
+            return words.say("Advance, or roll what lies beside the board, and more if you like.")
+        case "advanced":
+            return words.say("What fits now may be placed; the rest is rolled.")
         case "select":
             return words.say("Roll what lies beside the board, and more if you like.")
         case "decide":
             return words.say("First roll: {faces}.", faces=_faces(view.cast, climber.faces, words))
-        case "arrange" if rules.is_diangle(climber):
-            return words.say("All rows are filled: a Diangle!")
         case "arrange":
             return words.say("Rolled: {faces}.", faces=_faces(view.cast, climber.faces, words))
     return ""
@@ -134,25 +139,27 @@ def _die(die: int, faces: Faces, words: Words) -> dict[str, Any]:
     return {"die": die, "face": face, "red": face == die, "name": face_name(die, face, words) if face else ""}
 
 
-def _loose(rules: DiangleRules, view: State, die: int, arranging: bool, words: Words) -> Mapping[str, Any]:
+def _loose(rules: DiangleRules, view: State, die: int, placing: bool, words: Words) -> Mapping[str, Any]:
     """A die beside the board: where it would go, in words and as actions."""
     climber = view.climber
     spent = die in view.spent
-    rows = () if spent or view.phase != "arrange" else rules.rows_for(climber, die)
+    rows = rules.rows_for(climber, die) if view.placing and not spent else ()
     note = ""
-    if view.phase == "arrange":
+    if view.placing:
         fits = " · ".join(words.say(FITS[row]) for row in rows)
         note = words.say("done for now") if spent else fits or words.say("no row")
     return {
         **_die(die, climber.faces, words),
         "cast": die in view.cast and not spent,
         "note": note,
-        "places": [{"row": row + 1, "action": str(Place(die, row + 1))} for row in rows] if arranging else [],
+        "places": [{"row": row + 1, "action": str(Place(die, row + 1))} for row in rows] if placing else [],
     }
 
 
-def _select(rules: DiangleRules, view: State) -> Mapping[str, Any]:
-    """The dice that are rolled in any case, and those that may be."""
+def _select(rules: DiangleRules, view: State) -> Mapping[str, Any] | None:
+    """The dice that are rolled in any case, and those that may be; a Diangle comes before the roll."""
+    if rules.is_diangle(view.climber):
+        return None
     return {"must": rules.must_roll(view.climber), "may": view.climber.placed}
 
 
@@ -178,11 +185,6 @@ def _lowest_place(rules: DiangleRules, view: State) -> Place | None:
     free = [die for die in rules.must_roll(view.climber) if die not in view.spent]
     places = [Place(die, row + 1) for die in free for row in rules.rows_for(view.climber, die)]
     return min(places, key=lambda place: place.row, default=None)
-
-
-def _advances(rules: DiangleRules, view: State) -> range:
-    most = rules.most_rows(view.climber)
-    return range(most, most + 1) if rules.is_diangle(view.climber) else range(1, most + 1)
 
 
 def _advance(rules: DiangleRules, view: State, rows: int, words: Words) -> Mapping[str, Any]:

@@ -1,6 +1,7 @@
 """The rules of Diangle; the options are the fields of ``DiangleRules``.
 
 A turn runs select -> rolling -> decide (-> rerolling) -> arrange -> the next seat, or the same one after a Diangle.
+Where advancing is free at any time, select (-> advanced) comes before the roll.
 Levels are counted from 0 along the track 1 2 3 4 5 6 5 4 3 2 1, rows from 0 at the bottom of the board.
 """
 
@@ -19,7 +20,7 @@ from redpip.core.problem import Problem, Refusal
 from redpip.games.diangle import notation
 from redpip.games.diangle.notation import Accept, Action, Advance, EndTurn, Lift, Place, Reroll, Select
 
-Phase = Literal["select", "rolling", "decide", "rerolling", "arrange", "over"]
+Phase = Literal["select", "advanced", "rolling", "decide", "rerolling", "arrange", "over"]
 Row = tuple[int, ...]
 
 
@@ -31,6 +32,7 @@ class Climber:
     rows: tuple[Row, ...]  # the dice in each row, the bottom one first
     faces: Faces = NO_FACES
     turns: int = 0
+    resting: Row = ()  # dice that an advance took off in the last turn, where that still matters
 
     @property
     def placed(self) -> Row:
@@ -43,7 +45,7 @@ class State:
     seat: Seat
     phase: Phase
     cast: tuple[int, ...] = ()  # the dice of this turn
-    spent: tuple[int, ...] = ()  # those that an advance of this turn took off the board
+    spent: tuple[int, ...] = ()  # those that an advance took off the board since they were rolled
     extra: int = 0  # extra turns still to come
     is_extra: bool = False
 
@@ -51,10 +53,20 @@ class State:
     def climber(self) -> Climber:
         return self.climbers[self.seat]
 
+    @property
+    def before_roll(self) -> bool:
+        return self.phase in ("select", "advanced")
+
+    @property
+    def placing(self) -> bool:
+        """Loose dice may go onto the board: after the last roll, and as the last step of an advance before it."""
+        return self.phase in ("arrange", "advanced")
+
 
 @dataclass(frozen=True, slots=True)
 class DiangleRules(OpenRules[State, Action]):
     reuse_removed: bool = option(False, "dice that an advance took off may be placed again in the same turn")
+    advance_anytime: bool = option(False, "a player may also advance before the first roll of a turn")
     count_extra_turns: bool = option(False, "extra turns count as turns in the result of a solo game")
     top: int = option(6, "the highest level of the track", least=1, most=6, lab=True)
     rows: tuple[int, ...] = option((3, 2, 1), "squares in each row; as many dice are used", least=1, most=6, lab=True)
@@ -80,8 +92,8 @@ class DiangleRules(OpenRules[State, Action]):
                 return self._result(state)
             case "rolling" | "rerolling":
                 return Roll(state.seat, state.cast)
-            case "select":
-                return Choose({state.seat: _selections(self.must_roll(state.climber), state.climber.placed)})
+            case "select" | "advanced":
+                return Choose({state.seat: tuple(self._openings(state))})
             case "decide":
                 return Choose({state.seat: (Accept(), Reroll())})
             case "arrange":
@@ -157,27 +169,43 @@ class DiangleRules(OpenRules[State, Action]):
     def finished(self, climber: Climber) -> bool:
         return climber.level >= len(self.track)
 
+    def advances(self, state: State) -> range:
+        """How many rows the player may pass now; a Diangle is passed as a whole."""
+        if not (state.phase == "arrange" or (state.before_roll and self.advance_anytime)):
+            return range(0)
+        most = self.most_rows(state.climber)
+        return range(most if self.is_diangle(state.climber) else 1, most + 1)
+
     # ---- options, and why an action is not among them
 
-    def _arrangements(self, state: State) -> Iterator[Action]:
+    def _openings(self, state: State) -> Iterator[Action]:
+        """Before the roll: to roll the fewest dice comes first, unless a Diangle has to be taken."""
         climber = state.climber
-        most = self.most_rows(climber)
-        for die in self.loose(state):
-            yield from (Place(die, row + 1) for row in self.rows_for(climber, die))
-        yield from map(Lift, climber.placed)
-        if self.is_diangle(climber):
-            yield Advance(most)
-            return
-        yield from map(Advance, range(1, most + 1))
-        yield EndTurn()
+        if not self.is_diangle(climber):
+            yield from _selections(self.must_roll(climber), climber.placed)
+        yield from map(Advance, self.advances(state))
+        yield from self._placings(state)
+
+    def _arrangements(self, state: State) -> Iterator[Action]:
+        yield from self._placings(state)
+        yield from map(Lift, state.climber.placed)
+        yield from map(Advance, self.advances(state))
+        if not self.is_diangle(state.climber):
+            yield EndTurn()
+
+    def _placings(self, state: State) -> Iterator[Action]:
+        dice = self.loose(state) if state.placing else ()
+        return (Place(die, row + 1) for die in dice for row in self.rows_for(state.climber, die))
 
     def why_not(self, state: State, seat: Seat, action: Action) -> Refusal:
         match state.phase, action:
-            case "select", Select(dice=dice):
+            case (("select" | "advanced"), Select(dice=dice)):
                 return self._why_not_select(state.climber, dice)
+            case (("select" | "advanced"), Advance(rows=rows)) if self.advance_anytime:
+                return self._why_not_advance(state.climber, rows)
             case "decide", Reroll():
                 return Refusal("same_dice_only", {"dice": state.cast})
-            case "arrange", Place(die=die, row=row):
+            case (("arrange" | "advanced"), Place(die=die, row=row)):
                 return self._why_not_place(state, die, row - 1)
             case "arrange", Lift(die=die):
                 known = die in self.all_dice
@@ -193,6 +221,8 @@ class DiangleRules(OpenRules[State, Action]):
             return Refusal("bad_die", {"given": dice})
         if not climber.turns:
             return Refusal("first_turn_all", {"dice": self.all_dice})
+        if self.is_diangle(climber):
+            return Refusal("diangle_mandatory", {"rows": len(self.rows)})
         return Refusal("must_roll_unplaced", {"dice": self.must_roll(climber)})
 
     def _why_not_place(self, state: State, die: int, row: int) -> Refusal:
@@ -227,9 +257,10 @@ class DiangleRules(OpenRules[State, Action]):
         counts = not state.is_extra or self.count_extra_turns
         climber = _lifted(state.climber, dice)
         return replace(
-            self._with(state, replace(climber, turns=climber.turns + counts)),
+            self._with(state, replace(climber, turns=climber.turns + counts, resting=())),
             phase="rolling",
             cast=dice,
+            spent=(),
         )
 
     def _advanced(self, state: State, rows: int) -> State:
@@ -240,12 +271,17 @@ class DiangleRules(OpenRules[State, Action]):
         if self.finished(after.climber):
             return State(after.climbers, state.seat, "over")
         spent = state.spent if self.reuse_removed else tuple(sorted((*state.spent, *gone)))
-        return replace(after, spent=spent, extra=state.extra + (rows == len(self.rows)))
+        phase: Phase = "advanced" if state.before_roll else "arrange"
+        return replace(after, phase=phase, spent=spent, extra=state.extra + (rows == len(self.rows)))
 
     def _end_turn(self, state: State) -> State:
+        # what rests until it is rolled cannot come back by an advance before that roll
+        resting = state.spent if self.advance_anytime else ()
+        climbers = self._with(state, replace(state.climber, resting=resting)).climbers
         if state.extra:
-            return State(state.climbers, state.seat, "select", extra=state.extra - 1, is_extra=True)
-        return State(state.climbers, (state.seat + 1) % len(state.climbers), "select")
+            return State(climbers, state.seat, "select", spent=resting, extra=state.extra - 1, is_extra=True)
+        seat = (state.seat + 1) % len(climbers)
+        return State(climbers, seat, "select", spent=climbers[seat].resting)
 
     def _result(self, state: State) -> Over:
         """Alone you count turns, and fewer are better; a race counts the levels that each has completed."""

@@ -30,7 +30,7 @@ def screen(rules: DiangleRules, view: State, names: Sequence[str], words: Words)
 
 
 def _headline(view: State, names: Sequence[str], words: Words) -> str:
-    name, turn = names[view.seat], view.climber.turns + (view.phase == "select" and not view.is_extra)
+    name, turn = names[view.seat], view.climber.turns + (view.before_roll and not view.is_extra)
     if view.is_extra:
         return words.say("{name}: turn {turn}, extra turn", name=name, turn=turn)
     return words.say("{name}: turn {turn}", name=name, turn=turn)
@@ -69,7 +69,7 @@ def _loose(rules: DiangleRules, view: State, words: Words) -> Iterator[Line]:
     if dice:
         yield line(words.say("Die").ljust(LABEL), *(f"{die:>5}" for die in dice))
         yield line(words.say("Beside").ljust(LABEL), *(face_column(die, climber.faces) for die in dice))
-    if dice and view.phase == "arrange":
+    if dice and view.placing:
         fits = [",".join(str(row + 1) for row in rules.rows_for(climber, die)) for die in dice]
         marks = ["x" if die in view.spent else fit or "-" for die, fit in zip(dice, fits, strict=True)]
         yield line(words.say("In row").ljust(LABEL), *((f"{mark:>5}", "could") for mark in marks))
@@ -143,13 +143,18 @@ def _told(rules: DiangleRules, after: State, seat: Seat, action: Action, name: s
     return ""
 
 
-def help_lines(_rules: DiangleRules, words: Words) -> Sequence[str]:
+def help_lines(rules: DiangleRules, words: Words) -> Sequence[str]:
+    advance = (
+        words.say("ad 2         advance past the two lowest rows; also before you roll")
+        if rules.advance_anytime
+        else words.say("ad 2         advance past the two lowest rows")
+    )
     return [
         words.say("s 1 2        roll dice 1 and 2; those beside the board must be among them"),
         words.say("ac           accept the first roll"),
         words.say("r            roll the same dice again"),
         words.say("p 3>1        place die 3 in row 1, the bottom one"),
         words.say("l 3          lift die 3 off the board"),
-        words.say("ad 2         advance past the two lowest rows"),
+        advance,
         words.say("e            end your turn"),
     ]

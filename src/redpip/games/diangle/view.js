@@ -94,8 +94,8 @@ export class View {
     if (!this.#now?.mine || this.#busy) return false;
     if (/^[1-6]$/.test(key)) return this.#digit(Number(key));
     if (/^r$/i.test(key) && (this.#scene.select || this.#scene.decide)) {
-      if (this.#scene.select) this.#go();
-      else this.#do([this.#scene.decide.reroll.action], this.#scene.cast);
+      const roll = this.#scene.select ? this.#roll : this.#again;
+      this.#do(roll.actions, roll.toss);
       return true;
     }
     return false;
@@ -140,20 +140,23 @@ export class View {
 
   /** The buttons in the order of their weight: the first is the main one. */
   get #plans() {
-    const { texts } = this.host;
     const { select, decide, fill: place, advance, end } = this.#scene;
-    if (select) {
-      const dice = [...select.must, ...this.#along].sort();
-      const label = dice.length < 6 ? count(texts.roll, dice.length) : texts.roll_all;
-      return [{ label, actions: [`select ${dice.join(" ")}`], toss: dice, key: "R" }];
-    }
-    if (decide)
-      return [
-        { ...decide.accept, key: "↵" },
-        { ...decide.reroll, toss: this.#scene.cast },
-      ].map((plan) => ({ ...plan, actions: [plan.action] }));
-    const steps = [...advance.toReversed(), ...(end ? [end] : [])].map((plan) => ({ ...plan, actions: [plan.action] }));
-    return place ? [place, ...steps] : steps;
+    if (decide) return [{ ...decide.accept, actions: [decide.accept.action], key: "↵" }, this.#again];
+    const steps = [...advance.toReversed(), end].filter(Boolean).map((plan) => ({ ...plan, actions: [plan.action] }));
+    return [place, select && this.#roll, ...steps].filter(Boolean);
+  }
+
+  get #roll() {
+    const { texts } = this.host;
+    const { must, may } = this.#scene.select;
+    const dice = [...must, ...may.filter((die) => this.#along.has(die))].sort();
+    const label = dice.length < 6 ? count(texts.roll, dice.length) : texts.roll_all;
+    return { label, actions: [`select ${dice.join(" ")}`], toss: dice, key: "R" };
+  }
+
+  get #again() {
+    const { reroll } = this.#scene.decide;
+    return { ...reroll, actions: [reroll.action], toss: this.#scene.cast };
   }
 
   #go() {

@@ -49,8 +49,10 @@ class PerfectoRules(BaseRules[State, Action]):
     calls: str = option("basic", "which calls there are", choices=("basic", "advanced"), names=CALLS)
     teams: bool = option(False, "two against two, partners opposite each other")
     roll_on_opening: bool = option(True, "dice may be rolled again before the first bid of a round")
-    sidestep_own_call: bool = option(True, "a caller who was doubled may bid only by freezing a die")
+    sidestep_own_call: bool = option(True, "without teams, a caller who was doubled may bid only by freezing a die")
     sidestep_on_perfecto: bool = option(False, "a bidder called Perfecto may bid only by freezing a die")
+    team_sidestep_own_call: bool = option(True, "in teams, a caller who was doubled may bid only by freezing a die")
+    team_sidestep_on_perfecto: bool = option(False, "in teams, partners bid against Perfecto only by freezing a die")
     dice: int = option(6, "how many dice and lives a player starts with", least=1, most=6, lab=True)
     bid_cap: int = option(28, "the most dice that a bid may name", least=1, most=28, lab=True)
 
@@ -154,8 +156,10 @@ class PerfectoRules(BaseRules[State, Action]):
         if bid is None or call is None:
             return False
         if call.kind == "perfecto":
-            return self.sidestep_on_perfecto and seat == bid.seat
-        return self.teams or seat == bid.seat or (seat == call.seat and self.sidestep_own_call)
+            return self.sidestep_on_perfecto if seat == bid.seat else self.teams and self.team_sidestep_on_perfecto
+        if seat == call.seat:
+            return self.team_sidestep_own_call if self.teams else self.sidestep_own_call
+        return self.teams or seat == bid.seat
 
     def side_takers(self, state: State) -> tuple[Seat, ...]:
         bid, call = state.bid, state.call

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from duels import lower_bound, wins
+from moves import moved
 from redpip.core.dice import parse_faces
 from redpip.core.game import Choose
 from redpip.games.diangle import GAME
@@ -42,6 +43,19 @@ def test_it_takes_a_diangle_and_holds_what_is_left() -> None:
 
 def test_it_clears_whites_from_under_a_red() -> None:
     assert choices(3, "442415", ((1, 2), (), ()))[:2] == ["place 4>1", "lift 1"]
+
+
+def test_it_goes_on_from_what_was_begun_before_the_roll() -> None:
+    rules = DiangleRules(advance_anytime=True)
+    waiting = State((Climber(0, ((1,), (2, 3), ()), parse_faces("122433"), 2),), 0, "select")
+    bot, moves, state = GuideBot(rules, 0, Random(1)), [], moved(rules, waiting, "advance 1")
+    while state.before_roll:
+        due = rules.next(state)
+        assert isinstance(due, Choose)
+        moves.append(str(bot.choose(state, due.options[0])))
+        state = moved(rules, state, moves[-1])
+    assert sorted(moves[:3]) == ["place 4>3", "place 5>2", "place 6>2"]
+    assert moves[3:] == ["advance 3", "select 1 2 3 4 5 6"]
 
 
 def test_it_beats_chance_in_a_few_games() -> None:

@@ -18,6 +18,7 @@ from redpip.games.diangle.notation import Accept, Advance, EndTurn, Lift, Place,
 from redpip.games.diangle.rules import Climber, DiangleRules, Row, State
 
 RULES = DiangleRules()
+ANYTIME = DiangleRules(advance_anytime=True)
 EMPTY: tuple[Row, ...] = ((), (), ())
 few_games = settings(deadline=None, max_examples=25, derandomize=True)
 
@@ -146,6 +147,76 @@ def test_both_last_rows_filled_may_still_wait() -> None:
     assert moved(RULES, state, "end").seat == 1
 
 
+# ---- advancing before the roll, where that is agreed
+
+
+def test_a_filled_row_may_be_passed_before_the_roll() -> None:
+    """Three 1s wait at the bottom and a 2 above; die 1 shows a 4 and fits on top once the 1s are passed."""
+    state = position(0, "411215", ((2, 3, 5), (4,), ()), "select")
+    assert code_of(RULES, state, "advance 1") == "wrong_phase"
+    assert code_of(ANYTIME, state, "advance 2") == "row_not_filled"
+    assert code_of(ANYTIME, state, "place 1>1") == "wrong_phase"
+    after = moved(ANYTIME, state, "advance 1")
+    assert (after.climber.level, after.climber.rows, after.climber.turns) == (1, ((4,), (), ()), 2)
+    assert ANYTIME.must_roll(after.climber) == (1, 2, 3, 5, 6)
+    assert code_of(ANYTIME, after, "place 2>1") == "die_spent"
+    assert code_of(ANYTIME, after, "place 6>3") == "wrong_row"
+    assert code_of(ANYTIME, after, "lift 4") == code_of(ANYTIME, after, "end") == "wrong_phase"
+    placed = moved(ANYTIME, after, "place 1>3")
+    assert code_of(ANYTIME, placed, "select 6") == "must_roll_unplaced"
+    rolled = moved(ANYTIME, placed, "select 2356", "-23-11", "accept")
+    assert (rolled.climber.rows, rolled.spent, rolled.climber.turns) == (((4,), (), (1,)), (), 3)
+    assert moved(ANYTIME, rolled, "place 2>1").climber.rows == ((2, 4), (), (1,))
+
+
+def test_nothing_is_passed_between_the_rolls_or_on_a_first_turn() -> None:
+    state = position(0, "411215", ((2, 3, 5), (4,), ()), "select")
+    rolled = moved(ANYTIME, state, "select 1 6", "3----3")
+    assert code_of(ANYTIME, rolled, "advance 1") == "wrong_phase"
+    assert moved(ANYTIME, rolled, "accept", "advance 1").climber.level == 1
+    assert ANYTIME.next(ANYTIME.start(2, 0)) == Choose({0: (Select((1, 2, 3, 4, 5, 6)),)})
+
+
+def test_a_diangle_before_the_roll_is_taken_and_the_turn_goes_on() -> None:
+    """The red 1 is passed and the red 2 drops to the bottom; two 3s and the 4 beside the board fill the other rows."""
+    state = position(0, "122433", ((1,), (2, 3), ()), "select")
+    assert code_of(ANYTIME, state, "advance 3") == "row_not_filled"
+    after = moved(ANYTIME, state, "advance 1", "place 5>2", "place 6>2", "place 4>3")
+    assert code_of(ANYTIME, after, "select 1") == code_of(ANYTIME, after, "advance 2") == "diangle_mandatory"
+    taken = moved(ANYTIME, after, "advance 3")
+    assert (taken.climber.level, taken.phase, taken.extra, taken.spent) == (4, "advanced", 1, DICE)
+    turn = moved(ANYTIME, taken, "select 123456", "111111", "accept", "end")
+    assert (turn.seat, turn.is_extra) == (0, True)
+    assert moved(ANYTIME, turn, "select 123456", "111111", "accept", "end").seat == 1
+
+
+def test_what_rests_is_rolled_before_it_comes_back() -> None:
+    """Three 5s passed on the way up stay out of the 5 on the way down until they are rolled."""
+    state = position(4, "555116", ((1, 2, 3), (6,), ()), seats=1)
+    ended = moved(ANYTIME, state, "advance 1", "end")
+    assert (ended.phase, ended.spent) == ("select", (1, 2, 3))
+    down = moved(ANYTIME, ended, "advance 1")
+    assert (down.climber.level, ANYTIME.row_values(6)) == (6, (5, 4, 3))
+    assert code_of(ANYTIME, down, "place 1>1") == code_of(ANYTIME, down, "place 6>1") == "die_spent"
+    rolled = moved(ANYTIME, down, "select 123456", "555111", "accept")
+    assert moved(ANYTIME, rolled, "place 1>1", "place 2>1", "place 3>1", "advance 1").climber.level == 7
+    again = DiangleRules(advance_anytime=True, reuse_removed=True)
+    assert moved(again, state, "advance 1", "end", "advance 1", "place 1>1").climber.rows == ((1,), (), ())
+
+
+def test_the_others_rest_too() -> None:
+    state = position(4, "555116", ((1, 2, 3), (6,), ()))
+    other = moved(ANYTIME, state, "advance 1", "end")
+    assert (other.seat, other.spent) == (1, ())
+    back = moved(ANYTIME, other, "select 123456", "444444", "accept", "end")
+    assert (back.seat, back.spent) == (0, (1, 2, 3))
+
+
+def test_the_last_level_may_be_passed_before_the_roll() -> None:
+    ended = moved(ANYTIME, position(10, "133333", ((1,), (), ()), "select"), "advance 1")
+    assert ANYTIME.next(ended) == Over((11, 0), (11.0, 0.0), (0,))
+
+
 # ---- alone
 
 
@@ -164,17 +235,17 @@ def test_alone_turns_count_and_fewer_are_better(counted: bool, turns: int) -> No
 
 
 @few_games
-@given(st.integers(1, 4), st.integers(0, 2**32), st.booleans())
-def test_what_holds_in_every_game(seats: int, seed: int, reuse: bool) -> None:
-    rules = DiangleRules(top=3, reuse_removed=reuse)
+@given(st.integers(1, 4), st.integers(0, 2**32), st.booleans(), st.booleans())
+def test_what_holds_in_every_game(seats: int, seed: int, reuse: bool, anytime: bool) -> None:
+    rules = DiangleRules(top=3, reuse_removed=reuse, advance_anytime=anytime)
     states = list(any_game(rules, seats, seed))
     for before, after in pairwise(states):
         check_board(rules, after)
         others = [seat for seat in range(seats) if seat != before.seat]
         assert all(before.climbers[seat] == after.climbers[seat] for seat in others)
         assert before.climber.level <= after.climbers[before.seat].level
-        if after.phase == "select":
-            assert rules.must_roll(after.climber)
+        if after.before_roll:
+            assert rules.must_roll(after.climber) or rules.is_diangle(after.climber)
     assert sum(rules.finished(climber) for climber in states[-1].climbers) == 1
 
 

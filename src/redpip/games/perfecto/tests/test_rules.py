@@ -270,6 +270,42 @@ def test_partner_may_speak_after_two_passes() -> None:
     assert redoubled.call == Call("challenge", 1, 3, 1)
 
 
+def test_a_doubled_caller_of_a_team_may_be_free_to_bid() -> None:
+    """The booklet binds who saves a partner's bid or cancels a partner's call; of one's own call it says nothing."""
+    free = replace(TEAMS, team_sidestep_own_call=False)
+    state = position("111111 222222 333333 444444", Bid(8, 1, 0), seat=1)
+    doubled = moved(TEAMS, state, "challenge", "pass", "pass", "double")
+    assert doubled.seat == 1
+    assert verbs(TEAMS, doubled) == {"sidestep", "redouble", "surrender", "pass"}
+    assert verbs(free, doubled) == {"bid", "roll", "redouble", "surrender", "pass"}
+    assert code_of(free, doubled, "sidestep 1 9x1") == "nothing_to_sidestep"
+    assert moved(free, doubled, "bid 9x1").frozen == ((),) * 4
+    partners = [moved(free, state, "challenge"), moved(free, state, "challenge", "pass"), moved(free, doubled, "pass")]
+    assert [after.seat for after in partners] == [2, 3, 2]
+    assert all(code_of(free, after, "bid 9x1") == "must_sidestep" for after in partners)
+
+
+def test_each_doubled_caller_has_an_option_of_their_own() -> None:
+    doubled = position("111111 222222 333333 444444", Bid(8, 1, 0), call=Call("challenge", 1, 2, 0), seat=1)
+    assert "sidestep" in verbs(replace(TEAMS, sidestep_own_call=False), doubled)
+    assert "sidestep" in verbs(replace(ADVANCED, team_sidestep_own_call=False), doubled)
+
+
+def test_partners_bid_against_perfecto_as_agreed() -> None:
+    """The bidder's partner speaks first, then the caller's, then the bidder."""
+    state = moved(TEAMS, position("111111 222222 333333 444444", Bid(8, 1, 0), seat=1), "perfecto")
+    answers = [state, moved(TEAMS, state, "pass"), moved(TEAMS, state, "pass", "pass")]
+    assert [after.seat for after in answers] == [2, 3, 0]
+    free, frozen = {"bid", "roll", "pass"}, {"sidestep", "pass"}
+    partners = replace(TEAMS, team_sidestep_on_perfecto=True)
+    bidder = replace(TEAMS, sidestep_on_perfecto=True)
+    assert [verbs(TEAMS, after) for after in answers] == [free, free, free]
+    assert [verbs(partners, after) for after in answers] == [frozen, frozen, free]
+    assert [verbs(bidder, after) for after in answers] == [free, free, frozen]
+    alone = moved(ADVANCED, position("111111 222222 333333", Bid(8, 1, 0), seat=1), "perfecto")
+    assert verbs(replace(ADVANCED, team_sidestep_on_perfecto=True), alone) == free
+
+
 # ---- matches
 
 
