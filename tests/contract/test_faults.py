@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +13,16 @@ from contract.hidden_game import HIDDEN, HiddenRules, State
 from redpip.core.catalog import Game
 from redpip.core.dice import Faces
 from redpip.core.game import Over
+from redpip.core.options import option
 from redpip.core.scene import scene_faults
 from redpip.testing.bots import Bots
 from redpip.testing.forms import Forms
+from redpip.testing.houses import Houses
 from redpip.testing.playing import Playing
 from redpip.testing.playouts import MOST_EVENTS
 from redpip.testing.showing import Showing
 from redpip.testing.suite import SEEDS
-from redpip.testing.tables import Table, tables_of
+from redpip.testing.tables import Table, houses_of, tables_of
 
 Failed: type[BaseException] = pytest.fail.Exception
 
@@ -108,6 +110,22 @@ def test_bot_that_cheats() -> None:
     kind = replace(HIDDEN.bots["random"], seat=Cheat)
     with pytest.raises(AssertionError, match="bot:cheat chose win"):
         Bots().test_bots_choose_what_is_legal(replace(HIDDEN, bots={"cheat": kind}))
+
+
+@dataclass(frozen=True, slots=True)
+class WildRules(HiddenRules):
+    wild: bool = option(False, "anything goes")
+
+
+def test_bot_that_cheats_by_a_house_rule() -> None:
+    kind = HIDDEN.bots["random"]
+    bots = {"random": replace(kind, seat=lambda rules, *more: Cheat() if rules.wild else kind.seat(rules, *more))}
+    game = replace(HIDDEN, rules=WildRules, bots=bots)
+    (house,) = houses_of(game)
+    assert str(house) == "hidden-usual-2-wild=true"
+    Bots().test_bots_choose_what_is_legal(game)
+    with pytest.raises(AssertionError, match="bot:random chose win"):
+        Houses().test_bot_plays_by_a_house_rule(house)
 
 
 def test_option_that_nobody_tells_of(tmp_path: Path) -> None:

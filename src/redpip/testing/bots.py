@@ -7,6 +7,7 @@ from random import Random
 from redpip.core.catalog import Game
 from redpip.core.game import Choose, Over, legal
 from redpip.core.playing import Play
+from redpip.core.setup import Setup
 from redpip.testing.suite import Suite
 from redpip.testing.tables import tables_of
 
@@ -23,16 +24,21 @@ class Bots(Suite):
     def test_bots_choose_what_is_legal(self, game: Game) -> None:
         setup = next(tables_of(game)).setup(seed=1)
         for name in game.bots:
-            play = Play(setup)
-            bots = [game.bots[name].seat(setup.rules, seat, Random(seat)) for seat in range(len(setup.players))]
-            left = DECISIONS
-            while left and not isinstance(play.next, Over):
-                if not isinstance(play.next, Choose):
-                    play.shake()
-                    continue
-                seat = min(play.next.options)
-                options = legal(play.next, seat)
-                action = bots[seat].choose(setup.rules.view(play.state, seat), options)
-                assert action in options, f"bot:{name} chose {action}"
-                play.act(seat, action)
-                left -= 1
+            play_by(name, setup, DECISIONS)
+
+
+def play_by(name: str, setup: Setup, decisions: int) -> Play:
+    """A game among bots of one kind, until it is over or so many decisions are made."""
+    play = Play(setup)
+    bots = [setup.game.bots[name].seat(setup.rules, seat, Random(seat)) for seat in range(len(setup.players))]
+    while decisions and not isinstance(play.next, Over):
+        if not isinstance(play.next, Choose):
+            play.shake()
+            continue
+        seat = min(play.next.options)
+        options = legal(play.next, seat)
+        action = bots[seat].choose(setup.rules.view(play.state, seat), options)
+        assert action in options, f"bot:{name} chose {action}"
+        play.act(seat, action)
+        decisions -= 1
+    return play

@@ -10,7 +10,7 @@ import pytest
 
 from redpip.core import catalog
 from redpip.core.catalog import Game, shelf
-from redpip.testing.tables import Table, every_mode, tables_of
+from redpip.testing.tables import Table, every_mode, houses_of, tables_of
 
 SEEDS = range(1, 1 + int(os.environ.get("REDPIP_CONTRACT_GAMES", "2")))  # games played in each test at each table
 
@@ -18,7 +18,7 @@ SEEDS = range(1, 1 + int(os.environ.get("REDPIP_CONTRACT_GAMES", "2")))  # games
 class Suite:
     """Tests of ``games``. A test takes a ``table`` (each way to sit down), a ``plain_table`` (one for each preset), a
     ``single_table`` or a ``match_table`` (one game, several), a ``secret_mode`` (any number of seats, where something
-    is hidden) or a ``game``; and a ``seed`` if it plays by chance."""
+    is hidden), a ``house`` (one for each house rule) or a ``game``; and a ``seed`` if it plays by chance."""
 
     games: ClassVar[Sequence[Game]] = ()
 
@@ -30,6 +30,7 @@ class Suite:
             "single_table": [table for table in tables if not table.match],
             "match_table": [table for table in tables if table.match],
             "secret_mode": [mode for game in self.games if game.secrets for mode in every_mode(game)],
+            "house": [house for game in self.games for house in houses_of(game)],
             "game": self.games,
             "seed": SEEDS,
         }.items():

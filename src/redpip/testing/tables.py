@@ -1,11 +1,15 @@
-"""The ways to sit down: each preset of a game with few and many seats, for one game and for a match."""
+"""The ways to sit down: each preset of a game with few and many seats, for one game and for a match, and each house
+rule."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from redpip.core.catalog import Game
+from redpip.core.options import Option, option_text
+from redpip.core.problem import Problem
 from redpip.core.setup import Player, Setup
 
 MANY = 4  # the most seats tried
@@ -18,10 +22,11 @@ class Table:
     preset: str
     seats: int
     match: int | None = None
+    house: tuple[tuple[str, Any], ...] = ()  # options that are not the preset's
 
     def setup(self, seed: int) -> Setup:
         players = tuple(Player(f"P{seat}") for seat in range(self.seats))
-        options = {**self.game.playout_options, **self.game.presets[self.preset].options}
+        options = {**self.game.playout_options, **self.game.presets[self.preset].options, **dict(self.house)}
         return Setup(self.game, self.preset, options, players, seed % self.seats, str(seed), self.match)
 
     @property
@@ -30,7 +35,8 @@ class Table:
         return self.seats == max(2, self.game.seats(self.preset)[0])
 
     def __repr__(self) -> str:
-        return f"{self.game.id}-{self.preset}-{self.seats}" + ("-match" if self.match else "")
+        house = "".join(f"-{name}={option_text(value)}" for name, value in self.house)
+        return f"{self.game.id}-{self.preset}-{self.seats}" + ("-match" if self.match else "") + house
 
 
 def tables_of(game: Game) -> Iterator[Table]:
@@ -53,3 +59,35 @@ def every_mode(game: Game) -> Iterator[Table]:
             yield Table(game, name, seats, GAMES_TO_WIN)
             if not game.presets[name].match:
                 yield Table(game, name, seats)
+
+
+def houses_of(game: Game) -> Iterator[Table]:
+    """Each house rule with each preset, since some do something only together with others."""
+    for preset, facts in game.presets.items():
+        for name, option in game.options.items():
+            if not (facts.match or option.lab or name in (*facts.fixed, *facts.options)):
+                yield from (_seated(game, preset, name, value) for value in _other_values(option))
+
+
+def _other_values(option: Option) -> tuple[Any, ...]:
+    """What may be agreed on instead of the usual; numbers only make a game longer or shorter."""
+    if option.kind is bool or option.per_seat:
+        return (not option.default,)
+    return tuple(choice for choice in option.choices if choice != option.default)
+
+
+def _seated(game: Game, preset: str, name: str, value: Any) -> Table:
+    """With as few players as it takes, but two if it can be played by two."""
+    least, most = game.seats(preset)
+    most = most or MANY
+    seats = range(max(least, min(2, most)), most + 1)
+    tables = [Table(game, preset, number, house=((name, value),)) for number in seats]
+    return next((table for table in tables if _can_be_set_up(table)), tables[-1])
+
+
+def _can_be_set_up(table: Table) -> bool:
+    try:
+        table.setup(seed=1)
+    except Problem:
+        return False
+    return True
