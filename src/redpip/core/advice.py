@@ -81,12 +81,16 @@ class Solver(Protocol[A]):
         """Positions of a lone player, for checks, in an order in which the solver is soon ready for each."""
 
 
+Strength = Literal["easy", "fair", "strong"]
+
+
 @dataclass(frozen=True, slots=True)
 class BotKind:
     """A bot that a game offers: what it does in one sentence, and how to seat one."""
 
     about: str
     seat: Callable[[Rules[Any, Any], Seat, Random], Bot[Any]]
+    strength: Strength | None = None  # against a person who knows the rules, where the game can say
 
 
 class RandomBot:

@@ -37,6 +37,7 @@ class Preset:
     edition: str | None = None  # the name on that edition's box
     words: Mapping[str, str] = field(default_factory=dict)  # our word -> that edition's word
     fixed: tuple[str, ...] = ()  # options that nobody may change in this preset
+    starts: str = ""  # who begins by the custom of the box
     match: bool = False  # a match, as long as the game's course has it, unless somebody says how long
 
 

@@ -22,6 +22,7 @@ class Option:
     names: tuple[str, ...] = ()  # the choices in words
     least: int | None = None
     most: int | None = None
+    label: str = ""  # a short name, for a switch in a narrow place
     per_seat: bool = False  # one value a seat; a single value stands for all of them
     lab: bool = False  # shrinks the game for tests and research; pages do not offer it
 

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from redpip.core.advice import BotKind
 from redpip.core.catalog import Game, all_games, find_game
 from redpip.core.options import Option
-from redpip.core.words import Words
+from redpip.core.words import N_, Words
+from redpip.play.seating import LONGEST_NAME
 from redpip.web.house import MOST_SEATS
-from redpip.web.rules import contents_html, rules_html
+from redpip.web.models import TableRequest
+from redpip.web.rules import contents_html, rules_html, usual
+
+STRENGTHS = {"easy": N_("easy"), "fair": N_("fair"), "strong": N_("strong")}
 
 
 def offered_games(language: str) -> list[dict[str, Any]]:
@@ -34,10 +39,15 @@ def _entry(game: Game, art: str, presets: list[str], words: Words) -> dict[str, 
         "minutes": game.minutes,
         "seats": _seats(game, presets[0]),
         "presets": [_preset(game, key, words) for key in presets],
-        "bots": [{"bot": key, "name": key.capitalize(), "about": words.say(b.about)} for key, b in game.bots.items()],
+        "bots": [_bot(key, kind, words) for key, kind in game.bots.items()],
         "house_bot": game.house_bot,
         "options": [_option(option, words) for option in game.options.values() if not option.lab],
     }
+
+
+def _bot(name: str, kind: BotKind, words: Words) -> dict[str, Any]:
+    strength = words.say(STRENGTHS[kind.strength]) if kind.strength else None
+    return {"bot": name, "name": name.capitalize(), "about": words.say(kind.about), "strength": strength}
 
 
 def _sentence(text: str) -> str:
@@ -58,6 +68,7 @@ def _preset(game: Game, key: str, words: Words) -> dict[str, Any]:
         "sets": sorted({*preset.options, *preset.fixed}),
         "seats": _seats(game, key),
         "match": preset.match,
+        "starts": words.say(preset.starts) if preset.starts else "",
     }
 
 
@@ -66,6 +77,8 @@ def _option(option: Option, words: Words) -> dict[str, Any]:
     return {
         "name": option.name,
         "about": words.say(option.about),
+        "label": words.say(option.label) if option.label else "",
+        "usual": usual(option, words),
         "kind": kind,
         "default": option.default,
         "choices": list(option.choices),
@@ -73,6 +86,12 @@ def _option(option: Option, words: Words) -> dict[str, Any]:
         "least": option.least,
         "most": option.most,
     }
+
+
+def limits() -> dict[str, int]:
+    """What a form must not ask for, as the service will check it."""
+    match = TableRequest.model_json_schema()["properties"]["match"]["anyOf"][0]
+    return {"name": LONGEST_NAME, "match": match["maximum"]}
 
 
 def rules_page(name: str, language: str) -> dict[str, str]:

@@ -14,7 +14,7 @@ from redpip.core.problem import Problem
 from redpip.core.words import LANGUAGES, N_, Words, common_words
 from redpip.web import api
 from redpip.web.identity import LANG_COOKIE, YEAR, language_of
-from redpip.web.offer import offered_games, rules_page
+from redpip.web.offer import limits, offered_games, rules_page
 from redpip.web.page_texts import page_texts
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -31,7 +31,14 @@ PHASES = {
 def page(request: Request, template: str, status: int = 200, **facts: Any) -> Response:
     language = language_of(request)
     words = common_words(language)
-    context = {"lang": language, "_": words.text, "texts": page_texts(words), "v": __version__, **facts}
+    context = {
+        "lang": language,
+        "_": words.text,
+        "texts": page_texts(words),
+        "limits": limits(),
+        "v": __version__,
+        **facts,
+    }
     response = templates.TemplateResponse(request, template, context, status)
     if request.query_params.get("lang") in LANGUAGES:
         response.set_cookie(LANG_COOKIE, language, max_age=YEAR, samesite="lax")

@@ -45,8 +45,13 @@ def contents_html(game: Game, language: str) -> str:
     return f'<details class="toc"><summary>{summary}</summary><ol>{"".join(items)}</ol></details>'
 
 
-def option_value(option: Option, words: Words) -> str:
-    """A house rule's usual value in words."""
+def usual(option: Option, words: Words) -> str:
+    """What a house rule is where nobody says otherwise, in a sentence."""
+    value = _default(option, words)
+    return words.say("Usual: {value}.", value=value)
+
+
+def _default(option: Option, words: Words) -> str:
     if option.choices:
         return words.say(option.choice_names[option.default])
     if isinstance(option.default, bool):
@@ -95,9 +100,8 @@ def _tell_house_rules(tokens: Sequence[Token], game: Game, words: Words) -> None
 
 
 def _house_rule(option: Option, words: Words) -> str:
-    about, value = words.say(option.about), option_value(option, words)
-    usual = words.say("Usual: {value}.", value=value)
-    return f'{escape(about[:1].upper() + about[1:])}. <span class="usual">{escape(usual)}</span>'
+    about = words.say(option.about)
+    return f'{escape(about[:1].upper() + about[1:])}. <span class="usual">{escape(usual(option, words))}</span>'
 
 
 def _without_commands(tokens: Sequence[Token]) -> Iterator[Token]:

@@ -101,6 +101,8 @@ def _hunter(rules: Rules[Any, Any], seat: Seat, luck: Random) -> Bot[Any]:
 
 
 BOTS = {
-    "hunter": BotKind(N_("knows how likely each pattern is within three rolls, and goes for the best"), _hunter),
-    "random": BotKind(N_("any legal move, each as likely"), RandomBot),
+    "hunter": BotKind(
+        N_("knows how likely each pattern is within three rolls, and goes for the best"), _hunter, strength="fair"
+    ),
+    "random": BotKind(N_("any legal move, each as likely"), RandomBot, strength="easy"),
 }

@@ -117,6 +117,8 @@ def _guide(rules: Rules[Any, Any], seat: Seat, luck: Random) -> Bot[Any]:
 
 
 BOTS = {
-    "guide": BotKind(N_("keeps all that fits, climbs row by row and waits where a Diangle is near"), _guide),
-    "random": BotKind(N_("any legal move, each as likely"), RandomBot),
+    "guide": BotKind(
+        N_("keeps all that fits, climbs row by row and waits where a Diangle is near"), _guide, strength="fair"
+    ),
+    "random": BotKind(N_("any legal move, each as likely"), RandomBot, strength="easy"),
 }

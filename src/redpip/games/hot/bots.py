@@ -80,6 +80,6 @@ def _cool(rules: Rules[Any, Any], seat: Seat, luck: Random) -> Bot[Any]:
 
 
 BOTS = {
-    "cool": BotKind(N_("banks when one more roll risks more than it gains"), _cool),
-    "random": BotKind(N_("any legal move, each as likely"), RandomBot),
+    "cool": BotKind(N_("banks when one more roll risks more than it gains"), _cool, strength="fair"),
+    "random": BotKind(N_("any legal move, each as likely"), RandomBot, strength="easy"),
 }

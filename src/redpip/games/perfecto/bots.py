@@ -77,6 +77,8 @@ def _odds_bot(rules: Rules[Any, Any], seat: Seat, luck: Random) -> Bot[Any]:
 
 
 BOTS = {
-    "odds": BotKind(N_("doubts what is unlikely by the dice it sees, else bids what is likeliest"), _odds_bot),
-    "random": BotKind(N_("any legal move, each as likely"), RandomBot),
+    "odds": BotKind(
+        N_("doubts what is unlikely by the dice it sees, else bids what is likeliest"), _odds_bot, strength="fair"
+    ),
+    "random": BotKind(N_("any legal move, each as likely"), RandomBot, strength="easy"),
 }

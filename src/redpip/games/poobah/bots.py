@@ -86,6 +86,6 @@ def _collector(rules: Rules[Any, Any], seat: Seat, luck: Random) -> Bot[Any]:
 
 
 BOTS = {
-    "collector": BotKind(N_("keeps the dice that win a number and rolls all others"), _collector),
-    "random": BotKind(N_("any legal move, each as likely"), RandomBot),
+    "collector": BotKind(N_("keeps the dice that win a number and rolls all others"), _collector, strength="fair"),
+    "random": BotKind(N_("any legal move, each as likely"), RandomBot, strength="easy"),
 }

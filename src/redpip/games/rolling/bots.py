@@ -83,6 +83,6 @@ def _steady(rules: Rules[Any, Any], seat: Seat, luck: Random) -> Bot[Any]:
 
 
 BOTS = {
-    "steady": BotKind(N_("rolls on while one more roll gains more than it risks"), _steady),
-    "random": BotKind(N_("any legal move, each as likely"), RandomBot),
+    "steady": BotKind(N_("rolls on while one more roll gains more than it risks"), _steady, strength="fair"),
+    "random": BotKind(N_("any legal move, each as likely"), RandomBot, strength="easy"),
 }

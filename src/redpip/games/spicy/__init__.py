@@ -67,6 +67,7 @@ GAME = Game(
             most_seats=4,
             edition="Chili Dice",
             words=CHILI_WORDS,
+            starts=N_("whoever ate something spicy last"),
         ),
     },
     bots=BOTS,

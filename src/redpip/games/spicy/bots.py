@@ -141,7 +141,13 @@ def _greedy(rules: Rules[Any, Any], seat: Seat, luck: Random) -> Bot[Any]:
 
 
 BOTS = {
-    "greedy": BotKind(N_("aims at the box its dice suit best and rolls about three times for it"), _greedy),
-    "best": BotKind(N_("takes what the exact solution ranks first; plays for its score, whatever others do"), _best),
-    "random": BotKind(N_("any legal move, each as likely"), RandomBot),
+    "greedy": BotKind(
+        N_("aims at the box its dice suit best and rolls about three times for it"), _greedy, strength="fair"
+    ),
+    "best": BotKind(
+        N_("takes what the exact solution ranks first; plays for its score, whatever others do"),
+        _best,
+        strength="strong",
+    ),
+    "random": BotKind(N_("any legal move, each as likely"), RandomBot, strength="easy"),
 }

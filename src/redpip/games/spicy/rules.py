@@ -62,7 +62,7 @@ class State:
 @dataclass(frozen=True, slots=True)
 class SpicyRules(OpenRules[State, Action]):
     extra: bool = option(False, "Extra Spicy: own dice; those not used for scoring may be held for the next turn")
-    junior: tuple[bool, ...] = option((), "Junior: three rolls a turn plus those saved", per_seat=True)
+    junior: tuple[bool, ...] = option((), "Junior: three rolls a turn plus those saved", per_seat=True, label="Junior")
     zero_roll_turns: bool = option(False, "a turn may write 0 into a box instead of rolling")
     hold_all: bool = option(False, "Extra Spicy: all six dice may be held and scored without a roll")
     zero_frees_dice: bool = option(True, "Extra Spicy: a box scored 0 uses no dice, so all may be held")

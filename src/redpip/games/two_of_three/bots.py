@@ -72,6 +72,8 @@ def _planner(rules: Rules[Any, Any], seat: Seat, luck: Random) -> Bot[Any]:
 
 
 BOTS = {
-    "planner": BotKind(N_("rolls one die at a time and puts it where it promises most lines"), _planner),
-    "random": BotKind(N_("any legal move, each as likely"), RandomBot),
+    "planner": BotKind(
+        N_("rolls one die at a time and puts it where it promises most lines"), _planner, strength="fair"
+    ),
+    "random": BotKind(N_("any legal move, each as likely"), RandomBot, strength="easy"),
 }

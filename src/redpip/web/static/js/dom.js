@@ -3,6 +3,9 @@
 /** @type {Record<string, string | [string, string]>} what the page itself says */
 export const texts = JSON.parse(document.getElementById("texts")?.textContent || "{}");
 
+/** @type {{name: number, match: number}} what the service takes at most: letters of a name, points of a match */
+export const limits = JSON.parse(document.getElementById("limits")?.textContent || "{}");
+
 /** Puts facts into a sentence: fill("Roll {number} dice", {number: 2}). */
 export function fill(text, facts = {}) {
   return text.replace(/\{(\w+)\}/g, (all, name) => (name in facts ? facts[name] : all));

@@ -1,4 +1,4 @@
-import { fill, h, icon, memory, put, texts } from "./dom.js";
+import { fill, h, icon, limits, memory, put, texts } from "./dom.js";
 import { nonce, post } from "./http.js";
 import { avatar } from "./seats.js";
 import { slip } from "./slip.js";
@@ -102,7 +102,7 @@ export function join(table, token) {
       type: "text",
       id: "join-name",
       required: true,
-      maxlength: 24,
+      maxlength: limits.name,
       autocomplete: "nickname",
       value: memory.get("name", ""),
     });

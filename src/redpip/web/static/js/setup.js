@@ -1,20 +1,24 @@
-import { fill, h, icon, memory, put, texts } from "./dom.js";
+import { fill, h, icon, limits, memory, put, texts } from "./dom.js";
 import { nonce, post } from "./http.js";
 import { avatar } from "./seats.js";
 import { slip } from "./slip.js";
 
 const SHAPES = ["disc", "square", "diamond", "hexagon"];
+const CLOCKS = [30, 60, 120, 300]; // seconds for a turn
 
 export const myName = () => memory.get("name", "") || texts.guest;
 
 /** Opens a new table and goes there. */
-export async function create(game, { preset = game.preset, seats, options = {}, clock = null, match = null }) {
+export async function create(
+  game,
+  { preset = game.preset, seats, options = {}, first = null, clock = null, match = null },
+) {
   const table = await post("/api/v1/tables", {
     game: game.game,
     preset,
     options,
     seats,
-    first: null,
+    first,
     clock,
     match,
     nonce: nonce(),
@@ -37,32 +41,39 @@ const FIRST = {
   open: () => [{ kind: "open" }],
 };
 
-/** The slip with all ways to play a game: preset, players, house rules. */
+/** The slip with all ways to play a game: preset, players, who starts, match and clock, house rules. */
 export function setup(game, way = "bot") {
   const chosen = {
     preset: game.preset,
     seats: [{ kind: "me", name: memory.get("name", "") }, ...FIRST[way](game)],
     options: {},
+    first: null, // the seat itself, so that it stays the one when others leave
     clock: null,
     match: null,
   };
   const players = h("ol.players");
   const add = h("div.add");
+  const first = h("select");
+  const frame = h("div.rules");
   const error = h("p.error", { role: "alert" });
   const start = h("button.btn.main", { type: "submit" });
   const rules = h("div.rules");
+  const house = h("details", {}, h("summary", {}, texts.house), rules);
   const form = h(
     "form.stack.setup",
     {},
     presets(),
     h("fieldset", {}, h("legend", {}, texts.players), players, add),
-    h("details", {}, h("summary", {}, texts.house), rules),
+    h("fieldset", {}, h("legend", {}, texts.course), frame),
+    house,
     error,
     start,
   );
   slip(game.title, [form], { wide: true });
-  drawPlayers();
-  drawRules();
+  first.onchange = () => {
+    chosen.first = chosen.seats[Number(first.value)] ?? null;
+  };
+  drawAll();
 
   form.onsubmit = async (event) => {
     event.preventDefault();
@@ -70,20 +81,56 @@ export function setup(game, way = "bot") {
     start.disabled = true;
     error.textContent = "";
     try {
-      await create(game, { ...chosen, seats: chosen.seats.map(named) });
+      await create(game, wanted());
     } catch (refusal) {
       error.textContent = refusal.message;
       start.disabled = false;
     }
   };
 
-  function named(seat, i) {
-    if (seat.kind === "me") return { ...seat, name: seat.name.trim() || texts.guest };
-    return seat.kind === "here" ? { ...seat, name: seat.name.trim() || fill(texts.player, { number: i + 1 }) } : seat;
+  /** What is asked of the service: each seat's own switches become one value a seat. */
+  function wanted() {
+    const options = { ...chosen.options };
+    for (const option of ofSeats()) {
+      const values = chosen.seats.map((seat) => Boolean(seat.own?.[option.name]));
+      if (values.some(Boolean)) options[option.name] = values;
+    }
+    const place = chosen.seats.indexOf(chosen.first);
+    return { ...chosen, options, first: place < 0 ? null : place, seats: chosen.seats.map(named) };
+  }
+
+  function named({ own, ...seat }, i) {
+    return "name" in seat ? { ...seat, name: nameOf(seat, i) } : seat;
+  }
+
+  function nameOf(seat, i) {
+    if (seat.kind === "bot") return game.bots.find((bot) => bot.bot === seat.bot).name;
+    if (seat.kind === "open") return texts.friend;
+    return seat.name.trim() || (seat.kind === "me" ? texts.guest : fill(texts.player, { number: i + 1 }));
   }
 
   function preset() {
     return game.presets.find((one) => one.preset === chosen.preset);
+  }
+
+  /** Options a preset sets are its own; what is left are house rules. */
+  function free() {
+    return game.options.filter((option) => !preset().sets.includes(option.name));
+  }
+
+  /** House rules that each player may choose alone. */
+  function ofSeats() {
+    return free().filter((option) => option.kind === "seats");
+  }
+
+  function drawAll() {
+    chosen.options = {};
+    chosen.match = null;
+    drawPlayers();
+    put(frame, starts(), game.seats.most > 1 ? matchLength() : null, turnTime());
+    const common = free().filter((option) => option.kind !== "seats");
+    put(rules, common.map(rule));
+    house.hidden = !common.length;
   }
 
   function presets() {
@@ -98,8 +145,7 @@ export function setup(game, way = "bot") {
       input.onchange = () => {
         chosen.preset = one.preset;
         while (chosen.seats.length < one.seats.least) chosen.seats.push(...FIRST.bot(game));
-        drawPlayers();
-        drawRules();
+        drawAll();
       };
       return h("label.choice", {}, input, h("span", {}, h("b", {}, one.name), h("small", {}, one.about)));
     });
@@ -120,6 +166,7 @@ export function setup(game, way = "bot") {
         : [more("bot", texts.add_bot), more("here", texts.add_here), more("open", texts.add_open)],
     );
     start.textContent = chosen.seats.some((seat) => seat.kind === "open") ? texts.make_links : texts.start;
+    drawFirst();
   }
 
   function grow(kind) {
@@ -142,62 +189,106 @@ export function setup(game, way = "bot") {
       };
     }
     const token = avatar({ shape, name: seat.name || { bot: texts.bot, open: "+" }[seat.kind] || String(i + 1) });
-    return h("li", {}, token, who(seat, i), remove);
+    const own = ofSeats().map((option) => ownRule(option, seat, i));
+    return h("li", {}, token, who(seat, i), remove, own.length ? h("div.own", {}, own) : null);
+  }
+
+  /** A switch for this player alone. */
+  function ownRule(option, seat, i) {
+    const box = h("input", {
+      type: "checkbox",
+      checked: Boolean(seat.own?.[option.name]),
+      "aria-label": fill(texts.own_rule, { rule: option.about, number: i + 1 }),
+    });
+    box.onchange = () => {
+      seat.own = { ...seat.own, [option.name]: box.checked };
+    };
+    return h("label", { title: option.about }, box, option.label);
   }
 
   function who(seat, i) {
-    if (seat.kind === "bot") {
-      const select = h(
-        "select",
-        { "aria-label": fill(texts.bot_of, { number: i + 1 }) },
-        game.bots.map((bot) => h("option", { value: bot.bot }, `${texts.bot_name} · ${bot.name}`)),
-      );
-      select.value = seat.bot;
-      select.onchange = () => {
-        seat.bot = select.value;
-      };
-      return select;
-    }
+    if (seat.kind === "bot") return bot(seat, i);
     if (seat.kind === "open") return h("span.who", {}, texts.friend, h("small", {}, texts.friend_about));
     const label = seat.kind === "me" ? texts.your_name : fill(texts.name_of, { number: i + 1 });
     const input = h("input", {
       type: "text",
       "aria-label": label,
       placeholder: label,
-      maxlength: 24,
+      maxlength: limits.name,
       autocomplete: seat.kind === "me" ? "nickname" : "off",
       value: seat.name,
     });
     input.oninput = () => {
       seat.name = input.value;
+      drawFirst();
     };
     return input;
   }
 
-  /** Options a preset sets are its own; what is left are house rules. */
-  function drawRules() {
-    chosen.options = {};
-    chosen.match = null;
-    const { sets } = preset();
-    const free = game.options.filter(
-      (option) => !sets.includes(option.name) && ["bool", "int", "choice"].includes(option.kind),
-    );
-    put(rules, [...free.map(rule), game.seats.most > 1 ? matchLength() : null, turnTime()]);
-  }
-
-  /** One game or a match; some presets are matches, and then this is about their length. */
-  function matchLength() {
-    const { match } = preset();
+  /** Which bot, and how well it plays. */
+  function bot(seat, i) {
+    const about = h("small", { id: `bot-${i}` });
     const select = h(
       "select",
-      {},
-      h("option", { value: "" }, match ? texts.usual_match : texts.one_game),
-      [2, 3, 5, 7].map((points) => h("option", { value: points }, fill(texts.match_to, { points }))),
+      { "aria-label": fill(texts.bot_of, { number: i + 1 }), "aria-describedby": about.id },
+      game.bots.map((one) => h("option", { value: one.bot }, `${texts.bot_name} · ${one.name}`)),
     );
-    select.onchange = () => {
-      chosen.match = select.value ? Number(select.value) : null;
+    const told = () => {
+      const { strength, about: does } = game.bots.find((one) => one.bot === seat.bot);
+      put(about, strength ? h("b", {}, strength, " · ") : null, does);
     };
-    return h("label.rule", {}, select, h("span", {}, texts.match_about));
+    select.value = seat.bot;
+    select.onchange = () => {
+      seat.bot = select.value;
+      told();
+      drawFirst();
+    };
+    told();
+    return h("span.bot", {}, select, about);
+  }
+
+  /** Nobody is asked for by name twice: the list follows what is typed above. */
+  function drawFirst() {
+    const seats = chosen.seats.map((seat, i) => h("option", { value: i }, `${i + 1} · ${nameOf(seat, i)}`));
+    put(first, h("option", { value: "" }, texts.drawn), seats);
+    const place = chosen.seats.indexOf(chosen.first);
+    first.value = place < 0 ? "" : String(place);
+  }
+
+  function starts() {
+    const { starts: custom } = preset();
+    const told = custom ? h("small", {}, fill(texts.custom, { custom })) : null;
+    return h("label.rule", {}, first, h("span", {}, texts.who_starts, told));
+  }
+
+  /** One game or a match of any length; some presets are matches, and then this is about how long they are. */
+  function matchLength() {
+    const points = h("input", {
+      type: "number",
+      min: 1,
+      max: limits.match,
+      required: true,
+      hidden: true,
+      value: 3,
+      "aria-label": texts.match_points_to,
+    });
+    const select = h(
+      "select",
+      { "aria-label": texts.match_about },
+      h("option", { value: "" }, preset().match ? texts.usual_match : texts.one_game),
+      h("option", { value: "match" }, texts.match_to),
+    );
+    const set = () => {
+      points.hidden = points.disabled = !select.value;
+      chosen.match = select.value && points.validity.valid ? points.valueAsNumber : null;
+    };
+    select.onchange = () => {
+      set();
+      if (select.value) points.focus();
+    };
+    points.oninput = set;
+    set();
+    return h("div.rule", {}, select, points, h("span", {}, texts.match_about));
   }
 
   function rule(option) {
@@ -205,26 +296,25 @@ export function setup(game, way = "bot") {
       if (value === option.default) delete chosen.options[option.name];
       else chosen.options[option.name] = value;
     };
+    const words = h("span", {}, option.about, h("small", {}, option.usual));
     if (option.kind === "bool") {
       const box = h("input", { type: "checkbox", checked: Boolean(option.default) });
       box.onchange = () => set(box.checked);
-      return h("label.rule", {}, box, h("span", {}, option.about));
+      return h("label.rule", {}, box, words);
     }
     if (option.kind === "int") {
       const field = h("input", { type: "number", min: option.least, max: option.most, value: option.default });
       field.oninput = () => field.validity.valid && set(field.valueAsNumber);
-      return h("label.rule", {}, field, h("span", {}, option.about));
+      return h("label.rule", {}, field, words);
     }
     const select = h(
       "select",
       {},
-      option.choices.map((choice) =>
-        h("option", { value: choice }, option.names?.[choice] ?? choice.replaceAll("_", " ")),
-      ),
+      option.choices.map((choice) => h("option", { value: choice }, option.names[choice])),
     );
     select.value = option.default;
     select.onchange = () => set(select.value);
-    return h("label.rule", {}, select, h("span", {}, option.about));
+    return h("label.rule", {}, select, words);
   }
 
   function turnTime() {
@@ -232,8 +322,9 @@ export function setup(game, way = "bot") {
       "select",
       {},
       h("option", { value: "" }, texts.no_clock),
-      [30, 60, 120].map((seconds) => h("option", { value: seconds }, fill(texts.seconds, { seconds }))),
+      CLOCKS.map((seconds) => h("option", { value: seconds }, fill(texts.seconds, { seconds }))),
     );
+    select.value = chosen.clock?.seconds ?? "";
     select.onchange = () => {
       chosen.clock = select.value ? { seconds: Number(select.value), then: "bot" } : null;
     };

@@ -30,6 +30,8 @@ const houseBot = games.find((one) => one.game === game)?.house_bot;
 
 const { View } = await import(`/games/${game}/view.js`);
 
+const invitation = location.hash.slice(1) || history.state?.invitation; // it outlives a reload, and nobody sees it
+
 let view = null;
 let now = null; // what is drawn
 let gameTexts = null;
@@ -242,9 +244,18 @@ function itIsMe(table) {
   return h("div.card.hand-over", {}, h("p", {}, fill(texts.hand_to, { name: names })), h("div.do", {}, buttons));
 }
 
+/** Takes the seat that the link led to; whoever closed the slip may ask for it again. */
+const sitDown = () => join(id, invitation).then(() => link.restart());
+
+function watching() {
+  const sit = invitation ? h("button.btn.small", { type: "button", onclick: sitDown }, texts.sit_down) : null;
+  return h("p", {}, texts.watching, sit);
+}
+
 /** One line between say line and tray: hand over, a question, a clock, a seat played by a bot. */
 function drawNotice(table) {
   const lines = [];
+  if (!table.mine.length && ["waiting", "playing"].includes(table.phase)) lines.push(watching());
   if (table.match && table.phase === "playing") lines.push(...between(table.match));
   if (table.ask) lines.push(question(table));
   const mine = table.seats.find((seat) => seat.mine && seat.bot);
@@ -349,8 +360,7 @@ addEventListener("keydown", (event) => {
   else if (view?.key(event)) event.preventDefault();
 });
 
-const token = location.hash.slice(1);
-if (token) {
-  history.replaceState(null, "", location.pathname + location.search);
-  join(id, token).then(() => link.restart());
+if (location.hash) {
+  history.replaceState({ invitation }, "", location.pathname + location.search);
+  sitDown();
 }
