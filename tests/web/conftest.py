@@ -105,15 +105,16 @@ NewPerson = Callable[..., Person]
 
 
 @pytest.fixture
-def person(browser: Browser, service: Service) -> Iterator[NewPerson]:
-    """Makes people, and finds nothing wrong on any of their screens."""
-    people: list[Person] = []
-
+def person(browser: Browser, service: Service) -> NewPerson:
     def new(url: str = service.url, **device: Any) -> Person:
-        people.append(Person(browser, url, **device))
-        return people[-1]
+        return Person(browser, url, **device)
 
-    yield new
-    for one in people:
-        one.close()
-    assert [trouble for one in people for trouble in one.troubles] == []
+    return new
+
+
+@pytest.fixture(autouse=True)
+def everybody_leaves() -> Iterator[None]:
+    """However a test came by its people, nothing may have gone wrong on any of their screens."""
+    yield
+    troubles = [trouble for one in list(Person.present) for trouble in one.close()]
+    assert not troubles

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from .browser import PATIENCE, Person
+from .browser import IMPATIENCE, PATIENCE, Person
 from .conftest import NewPerson, Service
 from .wire import Wire
 
@@ -140,7 +140,8 @@ def test_the_game_is_where_it_was_after_the_service_was_killed(person: NewPerson
 
 def test_a_move_survives_a_network_that_vanishes(person: NewPerson, service: Service) -> None:
     wire = Wire(service.url)
-    mia = person(wire.url, hurried=True)  # gives up on an answer sooner, too
+    mia = person(wire.url)
+    mia.page.add_init_script(IMPATIENCE)
     mia.expected = ("WebSocket", "ERR_")
     mia.open(ME, first=0)
     expect(mia.page.locator('#main[aria-disabled="false"]')).to_be_visible()

@@ -1,41 +1,76 @@
-"""Each game of the catalog is played to its end in the browser, by somebody who presses whatever can be pressed.
+"""Each game of the catalog is played to its end in the browser, with motion as people have it.
 
-Their text is twice as large as usual, on a desk and in a window that has as little room for it as a narrow phone.
+Each player starts in turn, on a phone and on a desk, in English and in German, and presses whatever can be pressed.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import WebSocketRoute, expect
 
 from redpip.core.catalog import Game, all_games
 
-from .browser import LARGE_TEXT, Person, launch, opponents, playout_options
-from .conftest import Service
+from .browser import Person, opponents, playout_options
+from .conftest import NewPerson
 
-DESK, NARROW = 1280, 640
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = launch(playwright, LARGE_TEXT)
-        yield chromium
-        chromium.close()
+DEVICES: list[dict[str, Any]] = [
+    {"viewport": {"width": 390, "height": 844}, "has_touch": True},
+    {"viewport": {"width": 1280, "height": 860}},
+]
+LOCALES = ["en-GB", "de-DE"]
 
 
-@pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.id)
-def test_whole_game(game: Game, browser: Browser, service: Service) -> None:
-    mia = Person(browser, service.url, hurried=True, viewport={"width": NARROW, "height": 1400})
-    mia.open({"kind": "me", "name": "Mia"}, *opponents(game), game=game.id, options=playout_options(game))
-    for presses in (20, 40, 20_000):
-        mia.play_by_chance(presses, presses)
-        mia.check_access()
-        for width in (DESK, NARROW):
-            mia.page.set_viewport_size({"width": width, "height": 1400})
-            assert mia.page.evaluate("document.documentElement.scrollWidth") <= width
-    assert mia.over, mia.headline
+def plays() -> Iterator[Any]:
+    """Two plays of each game that differ in who starts, device and language."""
+    for number, game in enumerate(all_games().values()):
+        for first in (0, 1):
+            device, locale = DEVICES[(number + first) % 2], LOCALES[(number // 2 + first) % 2]
+            name = f"{game.id}-{first}-{device['viewport']['width']}-{locale}"
+            yield pytest.param(game, first, {**device, "locale": locale}, id=name)
+
+
+@pytest.mark.parametrize(("game", "first", "device"), list(plays()))
+def test_whole_game(game: Game, first: int, device: dict[str, Any], person: NewPerson) -> None:
+    mia = person(hurried=True, reduced_motion="no-preference", **device)
+    mia.open({"kind": "me", "name": "Mia"}, *opponents(game), game=game.id, first=first, options=playout_options(game))
+    mia.play_by_chance(first)
     assert mia.troubles == []
-    mia.close()
+    assert mia.over, mia.headline
+    assert mia.page.evaluate("window.moved") > 0
+
+
+class Cut:
+    """A network that breaks as soon as the dice have left the hand, before the page hears how they fell."""
+
+    def __init__(self, person: Person) -> None:
+        self.is_over = False
+        person.page.route_web_socket("**/stream*", self._connect)
+
+    def _connect(self, page: WebSocketRoute) -> None:
+        service = page.connect_to_server()
+        service.on_message(lambda message: self._carry(page, message))
+
+    def _carry(self, page: WebSocketRoute, message: str | bytes) -> None:
+        if not self.is_over and "throw" in ((json.loads(message).get("event") or {}).get("event") or {}):
+            self.is_over = True
+            page.close()
+        else:
+            page.send(message)
+
+
+@pytest.mark.parametrize("game", [game for game in all_games().values() if not game.secrets], ids=lambda game: game.id)
+def test_dice_come_to_rest_after_a_break(game: Game, person: NewPerson) -> None:
+    mia = person(hurried=True, reduced_motion="no-preference")
+    cut = Cut(mia)
+    others = [{"kind": "here", "name": f"P{seat}"} for seat in range(1, game.least_seats)]
+    mia.open({"kind": "me", "name": "Mia"}, *others, game=game.id, first=0)
+    for press in range(100):
+        mia.play_by_chance(press, presses=1)
+        if cut.is_over:
+            break
+    assert cut.is_over
+    expect(mia.page.locator("rp-die[rolling]")).to_have_count(0)

@@ -17,6 +17,13 @@ const FALL = "cubic-bezier(.25,.6,.3,1)";
 const pose = (z, x, y, turn, face) =>
   `translateZ(calc(var(--s) * ${z})) rotateX(${x}deg) rotateY(${y}deg) rotateZ(${turn}deg) ${TO[face]}`;
 
+const airborne = new Set();
+
+/** Dice in the air lie down as they were: where the game has gone on without them, nobody would tell them how to land. */
+export function settle() {
+  for (const die of airborne) die.rest();
+}
+
 /**
  * `<rp-die n="3" face="3">`: at rest a printed token, in the air a real cube whose end rotation is the face it is told.
  * It may be thrown before that face is known: it tumbles until `land`. Only transform and opacity are animated.
@@ -64,6 +71,7 @@ export class Die extends HTMLElement {
   tumble(from, delay = 0) {
     if (this.inAir) return;
     this.setAttribute("rolling", "");
+    airborne.add(this);
     this.started = performance.now();
     this.#build();
     if (still()) return;
@@ -160,6 +168,7 @@ export class Die extends HTMLElement {
   rest() {
     for (const move of this.moving ?? []) move.cancel();
     this.moving = null;
+    airborne.delete(this);
     this.removeAttribute("rolling");
     this.removeAttribute("turning");
   }

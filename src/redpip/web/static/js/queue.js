@@ -5,9 +5,10 @@ export class Queue {
   #frames = [];
   #running = false;
   #waiting = [];
+  #shown = null;
   seq = -1;
 
-  /** @param {{play: (frame: object) => Promise<void>, draw: (frame: object) => void}} stage */
+  /** @param {{play: (frame: object) => Promise<void>, draw: (frame: object) => void, settle: () => void}} stage */
   constructor(stage) {
     this.stage = stage;
   }
@@ -20,6 +21,7 @@ export class Queue {
   /** Forgets what was still to be shown: a snapshot says how things are. */
   jump(frame) {
     this.#frames = [];
+    this.stage.settle();
     this.#show(frame);
   }
 
@@ -33,14 +35,21 @@ export class Queue {
     while (this.#frames.length) {
       const frame = this.#frames.shift();
       const hurried = document.hidden || this.#frames.length > FAR_BEHIND;
+      if (hurried) this.stage.settle();
       // a fault in how it moves must not keep people from playing on
-      if (!hurried) await this.stage.play(frame).catch(reportError);
+      else await this.stage.play(frame).catch(reportError);
       if (!(frame.seq <= this.seq)) this.#show(frame);
+      else {
+        // overtaken while it moved: what it left in the air lies down as it is now
+        this.stage.settle();
+        this.stage.draw(this.#shown);
+      }
     }
     this.#running = false;
   }
 
   #show(frame) {
+    this.#shown = frame;
     this.seq = frame.seq ?? this.seq; // who came or went is no event and has no number
     this.stage.draw(frame);
     for (const [seq, done] of this.#waiting) if (seq <= this.seq) done();

@@ -1,4 +1,5 @@
 /** The table page: one connection, one queue of what happened, the shared parts and the game's own view. */
+import { settle } from "./die.js";
 import { fill, h, icon, put, shake, sound, texts } from "./dom.js";
 import "./log.js";
 import { keyList, menu } from "./menu.js";
@@ -113,6 +114,7 @@ const queue = new Queue({
     if (frame.type === "presence") draw({ ...now, table: frame.table });
     else draw(understood(frame));
   },
+  settle,
 });
 
 const link = new Link(id, lang, {
