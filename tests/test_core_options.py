@@ -63,6 +63,8 @@ def test_values_begin_with_the_default(name: str, values: str) -> None:
         ("free", "-5", -5),
         ("tie", "first", "first"),
         ("young", "true,no", (True, False)),
+        ("young", "yes", True),
+        ("young", "", ()),
         ("boxes", "a,c", ("a", "c")),
     ],
 )

@@ -46,8 +46,8 @@ class Option:
         """The value that a person typed."""
         parts = text.split(",")
         item = self._item()
-        if item is None:
-            return self.check(self._read_one(self.kind, text))
+        if item is None or (self.per_seat and len(parts) == 1 and text):
+            return self.check(self._read_one(item or self.kind, text))
         return self.check(tuple(self._read_one(item, part) for part in parts if part))
 
     def from_json(self, data: Any) -> Any:
