@@ -1,0 +1,123 @@
+"""A game so far, as an immutable value: what happened, and the position that each event led to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from redpip.core.dice import Faces
+from redpip.core.game import Acted, Back, Event, Next, Roll, Seat, Thrown, act, throw
+from redpip.core.problem import Problem
+from redpip.core.setup import Setup
+from redpip.core.shaker import seeded_faces
+
+
+@dataclass(frozen=True)
+class History:
+    """Every step goes through one of the two gates, ``act`` and ``throw``, and gives a new history."""
+
+    setup: Setup
+    events: tuple[Event[Any], ...] = ()
+    states: tuple[Any, ...] = ()  # before the first event and after each
+    standing: tuple[int, ...] = ()  # the numbers of the events that have not been taken back
+    throws: tuple[int, ...] = field(default=(), repr=False)  # how often each seat has thrown; the last: neutral dice
+
+    @property
+    def rules(self) -> Any:
+        return self.setup.rules
+
+    @property
+    def state(self) -> Any:
+        return self.states[-1]
+
+    @cached_property
+    def next(self) -> Next[Any]:
+        """What is next, asked of the rules once for each position."""
+        return self.rules.next(self.state)
+
+    def shaken(self) -> History:
+        """The dice that are due fall as the game's own seed has it."""
+        roll = self._roll()
+        if self.setup.seed is None:
+            raise _nothing_due()
+        return self._thrown(roll, self._seeded(roll))
+
+    def thrown(self, faces: Faces) -> History:
+        """Dice from outside. Where the game has a seed they must be the ones that the seed gives."""
+        roll = self._roll()
+        if self.setup.seed is not None and faces != self._seeded(roll):
+            raise Problem("dice_differ", "These are not the dice that the record's seed gives.")
+        return self._thrown(roll, faces)
+
+    def acted(self, seat: Seat, action: Any) -> History:
+        return self._with(Acted(seat, action), act(self.rules, self.state, seat, action))
+
+    def back(self, to: int) -> History:
+        """Takes back the events after number ``to``; what has been seen stays."""
+        if not self.undoable_to(to):
+            raise Problem("cannot_undo", "Only what was chosen since the last throw can be taken back.")
+        return self._with(Back(to), self.states[to])
+
+    def again(self, event: Event[Any]) -> History:
+        """The same event through the same gates."""
+        match event:
+            case Thrown(seat=seat, faces=faces):
+                due = self.next
+                if faces is None or (isinstance(due, Roll) and due.seat != seat):
+                    raise Problem("wrong_seat", "The dice of this throw belong to another seat.")
+                return self.thrown(faces)
+            case Acted(seat=seat, action=action):
+                return self.acted(seat, action)
+            case Back(to=to):
+                return self.back(to)
+
+    def undoable_to(self, to: int) -> bool:
+        return to in self.standing and all(self._undoable(number) for number in self.standing if number >= to)
+
+    def last_choice(self, seat: Seat) -> int | None:
+        """Where to go back to for taking back the last thing that stands, if this seat chose it and may."""
+        number = self.standing[-1] if self.standing else -1
+        mine = number >= 0 and getattr(self.events[number], "seat", None) == seat
+        return number if mine and self._undoable(number) else None
+
+    def _undoable(self, number: int) -> bool:
+        """Dice that fell stay, and so does what has shown somebody a secret."""
+        before, after = self.states[number : number + 2]
+        return isinstance(self.events[number], Acted) and not self.rules.reveals(before, after)
+
+    def _roll(self) -> Roll:
+        due = self.next
+        if not isinstance(due, Roll):
+            raise _nothing_due()
+        return due
+
+    def _seeded(self, roll: Roll) -> Faces:
+        return seeded_faces(str(self.setup.seed).encode(), roll.seat, self.throws[_index(roll)], roll.dice)
+
+    def _thrown(self, roll: Roll, faces: Faces) -> History:
+        state = throw(self.rules, self.state, faces)
+        index = _index(roll) % len(self.throws)
+        throws = (*self.throws[:index], self.throws[index] + 1, *self.throws[index + 1 :])
+        return self._with(Thrown(roll.seat, faces, len(roll.dice)), state, throws)
+
+    def _with(self, event: Event[Any], state: Any, throws: tuple[int, ...] | None = None) -> History:
+        if isinstance(event, Back):
+            standing = tuple(number for number in self.standing if number < event.to)
+        else:
+            standing = (*self.standing, len(self.events))
+        return History(self.setup, (*self.events, event), (*self.states, state), standing, throws or self.throws)
+
+
+def begin(setup: Setup) -> History:
+    """A game before its first event."""
+    seats = len(setup.players)
+    return History(setup, (), (setup.rules.start(seats, setup.first),), (), (0,) * (seats + 1))
+
+
+def _index(roll: Roll) -> int:
+    return -1 if roll.seat is None else roll.seat
+
+
+def _nothing_due() -> Problem:
+    return Problem("no_throw_due", "No dice are to be thrown now.")
