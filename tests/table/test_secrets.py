@@ -6,27 +6,26 @@ Runs for every game of the catalog that has secrets.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
 import pytest
 
 from redpip.core.catalog import Game, all_games
 from redpip.core.dice import Faces
-from redpip.core.game import Choose, Roll, Seat
-from redpip.core.shaker import SeededShaker
+from redpip.core.game import Choose, Seat
+from redpip.core.shaker import seeded_faces
 from redpip.core.transcript import to_jsonl, to_text
-from redpip.table.chair import Secrets
-from redpip.table.command import Command, Presence
-from redpip.table.events import TableEvent
-from redpip.table.picture import Moment, Viewer, eyes, heard, still_looking, table_words
-from redpip.table.table import Table, open_table
+from redpip.table.command import Abandon, Act, BeReady, Command
+from redpip.table.decide import Step
+from redpip.table.picture import Moment
+from redpip.table.viewer import Viewer, eyes, heard, still_looking, table_words
 from redpip.testing.playouts import choose
 
-SECRETS = Secrets("5eed" * 16, "1417e" * 8)
-MIA, SHARED = "mia's device", "ben's and ada's device"
+from .desk import MIA, Desk
+
+SHARED = "ben's and ada's device"
 DEVICES = (MIA, SHARED, SHARED)
-PRESENCE = Presence(frozenset(DEVICES))
 secret_modes = pytest.mark.parametrize(
     ("game", "preset"),
     [
@@ -40,37 +39,36 @@ secret_modes = pytest.mark.parametrize(
 )
 
 
-class OtherDice(SeededShaker):
-    """The same dice for all but one seat."""
-
-    def __init__(self, seed: str, seat: Seat) -> None:
-        super().__init__(seed)
-        self._seat = seat
-        self._others = SeededShaker("somewhere else")
-
-    def throw(self, roll: Roll) -> Faces:
-        return self._others.throw(roll) if roll.seat == self._seat else super().throw(roll)
-
-
-def opened(game: Game, preset: str) -> Table:
-    chosen = game.presets[preset]
-    table = open_table("abcdefghij", SECRETS, game, preset, dict(chosen.options), 3, MIA, first=0)
+def opened(game: Game, preset: str) -> Desk:
+    desk = Desk(3, game.id, preset)
     for seat, (name, device) in enumerate(zip(("Mia", "Ben", "Ada"), DEVICES, strict=True)):
-        table.sit(seat, name, device, 0.0)
-    return table
+        desk.sit(seat, name, device)
+    return desk
 
 
-def started(table: Table) -> list[TableEvent]:
-    events: list[TableEvent] = []
+def starting() -> Iterator[tuple[str, Command]]:
     for seat, device in enumerate(DEVICES):
-        events += table.do(Command(f"ready{seat}", "ready", seat, nonce=f"nonce000{seat}"), device, 0.0, PRESENCE)
-    return events
+        yield device, BeReady(seat, f"nonce000{seat}")
 
 
-def all_that_reaches(table: Table, events: list[TableEvent], viewer: Viewer) -> str:
-    """Events, scenes, the table, the log in words, and the record in both forms."""
-    told = [heard(table, event, viewer) for event in events]
-    seen = Moment(table, PRESENCE, 0.0).sight(viewer, table_words(table, "en"))
+def moving(desk: Desk, luck: Random, most: int) -> Iterator[tuple[str, Command]]:
+    """What to do next, until something is turned up for all."""
+    for _ in range(most):
+        play = desk.table.play
+        assert play is not None
+        due = play.next
+        assert isinstance(due, Choose)
+        seat, action = choose(due.options, luck)
+        if play.rules.reveals(play.state, play.rules.play(play.state, seat, action)):
+            return
+        yield DEVICES[seat], Act(seat, str(action))
+
+
+def all_that_reaches(desk: Desk, steps: Iterable[Step], viewer: Viewer) -> str:
+    """Events, scenes, the table, the log in words, what may be chosen, and the record in both forms."""
+    table = desk.table
+    told = [heard(step.table, step.entry.event, eyes(step.table, viewer)) for step in steps]
+    seen = Moment(table, desk.presence, desk.now).sight(viewer, table_words(table, "en"))
     record = table.record(eyes(table, viewer))
     return json.dumps([told, seen, to_jsonl(record), to_text(record)], sort_keys=True)
 
@@ -80,17 +78,22 @@ def viewers_without(hidden: Seat) -> Iterator[Viewer]:
     yield from (Viewer(DEVICES[seat], seat) for seat in range(3) if seat != hidden)
 
 
-def steps(table: Table, luck: Random, most: int) -> Iterator[Command]:
-    """What to do next, until something is turned up for all."""
-    for number in range(most):
-        play = table.play
-        assert play is not None
-        due = play.next
-        assert isinstance(due, Choose)
-        seat, action = choose(due.options, luck)
-        if play.rules.reveals(play.state, play.rules.play(play.state, seat, action)):
-            return
-        yield Command(f"step{number}", "act", seat, action=str(action))
+class Twins:
+    """Two tables at which the same is done, and at one of them a seat has other dice."""
+
+    def __init__(self, game: Game, preset: str, hidden: Seat, patch: pytest.MonkeyPatch) -> None:
+        self.one, self.two = opened(game, preset), opened(game, preset)
+        self._hidden = hidden
+        self._patch = patch
+
+    def do(self, device: str, command: Command) -> list[tuple[Desk, tuple[Step, ...]]]:
+        first = self.one.do(device, command)
+        with self._patch.context() as patched:
+            patched.setattr("redpip.core.history.seeded_faces", self._other_faces)
+            return [(self.one, first), (self.two, self.two.do(device, command))]
+
+    def _other_faces(self, key: bytes, seat: Seat | None, number: int, dice: Iterable[int]) -> Faces:
+        return seeded_faces(b"somewhere else" if seat == self._hidden else key, seat, number, dice)
 
 
 @secret_modes
@@ -100,46 +103,44 @@ def test_others_hear_nothing_of_hidden_dice(
 ) -> None:
     heard_own = compared = 0
     for seed in range(2):
-        one, two = opened(game, preset), opened(game, preset)
-        pair = [(one, started(one))]
-        with monkeypatch.context() as patched:
-            patched.setattr("redpip.core.playing.SeededShaker", lambda seed: OtherDice(seed, hidden))
-            pair.append((two, started(two)))
+        twins = Twins(game, preset, hidden, monkeypatch)
+        for device, command in starting():
+            pair = twins.do(device, command)
         compare(pair, hidden)
-        for command in steps(one, Random(seed), most=12):
-            device = DEVICES[command.seat]
-            pair = [(table, table.do(command, device, 0.0, PRESENCE)) for table in (one, two)]
+        for device, command in moving(twins.one, Random(seed), most=12):
+            pair = twins.do(device, command)
             compare(pair, hidden)
             compared += 1
             mine = Viewer(DEVICES[hidden], hidden)
-            heard_own += len({all_that_reaches(table, events, mine) for table, events in pair}) == 2
+            heard_own += len({all_that_reaches(desk, steps, mine) for desk, steps in pair}) == 2
     assert heard_own > 0.9 * compared > 0
 
 
-def compare(pair: list[tuple[Table, list[TableEvent]]], hidden: Seat) -> None:
+def compare(pair: list[tuple[Desk, tuple[Step, ...]]], hidden: Seat) -> None:
     for viewer in viewers_without(hidden):
-        first, second = (all_that_reaches(table, events, viewer) for table, events in pair)
+        first, second = (all_that_reaches(desk, steps, viewer) for desk, steps in pair)
         assert first == second, f"seat {viewer.seat} on {viewer.device} hears of seat {hidden}'s dice"
 
 
 @secret_modes
 def test_shared_device_is_nobodys_when_another_of_its_seats_is_to_move(game: Game, preset: str) -> None:
-    table = opened(game, preset)
-    started(table)
-    luck = Random(1)
+    desk = opened(game, preset)
+    for device, command in starting():
+        desk.do(device, command)
     ben = Viewer(SHARED, 1)
-    for command in steps(table, luck, most=20):
-        table.do(command, DEVICES[command.seat], 0.0, PRESENCE)
-        after = still_looking(table, ben)
-        turn = [seat for seat in table.turn if DEVICES[seat] == SHARED]
+    for device, command in moving(desk, Random(1), most=20):
+        desk.do(device, command)
+        after = still_looking(desk.table, ben)
+        turn = [seat for seat in desk.table.turn if DEVICES[seat] == SHARED]
         assert after.seat == (None if turn and 1 not in turn else 1)
-        assert still_looking(table, Viewer(MIA)) == Viewer(MIA)
+        assert still_looking(desk.table, Viewer(MIA)) == Viewer(MIA)
 
 
 @secret_modes
 def test_whole_record_is_out_at_the_end(game: Game, preset: str) -> None:
-    table = opened(game, preset)
-    started(table)
-    assert '"throw":6' in to_jsonl(table.record(0))
-    table.do(Command("end", "abandon"), MIA, 0.0, PRESENCE)
-    assert '"throw":6' not in to_jsonl(table.record())
+    desk = opened(game, preset)
+    for device, command in starting():
+        desk.do(device, command)
+    assert '"throw":6' in to_jsonl(desk.table.record(0))
+    desk.do(MIA, Abandon())  # the others are away
+    assert '"throw":6' not in to_jsonl(desk.table.record())

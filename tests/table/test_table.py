@@ -4,95 +4,43 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from redpip.core.catalog import find_game
 from redpip.core.fair import check_fair
 from redpip.core.game import Choose
-from redpip.core.problem import Refused
+from redpip.core.problem import Problem, Refused
 from redpip.core.transcript import to_jsonl
 from redpip.play.fairness import check_dice
-from redpip.table.chair import Secrets
-from redpip.table.command import AWAY, Command, Presence
-from redpip.table.events import Opened, TableEvent, from_data, to_data
-from redpip.table.picture import Moment, Viewer, heard, table_words
-from redpip.table.table import Table, open_table
+from redpip.table.command import (
+    AWAY,
+    CODE_TIME,
+    Abandon,
+    Act,
+    AnswerAsk,
+    BeReady,
+    BotAnswer,
+    Follow,
+    Presence,
+    React,
+    RemoveDevice,
+    Return,
+    SeatBot,
+    ShowCode,
+    Start,
+    ThrowDice,
+    Undo,
+    Withdraw,
+)
+from redpip.table.events import Started
+from redpip.table.viewer import heard
 
-SECRETS = Secrets("5eed" * 16, "1417e" * 8)
-MIA, BEN, ADA = "mia's device", "ben's device", "ada's device"
+from .desk import ADA, BEN, MIA, SECRETS, Desk, against_a_bot, two_people
 
-
-class Desk:
-    """A table, its log, and a clock that tests turn."""
-
-    def __init__(self, seats: int, preset: str = "classic", clock: int | None = None, **options: Any) -> None:
-        game, _ = find_game("spicy")
-        self.table = open_table("abcdefghij", SECRETS, game, preset, options, seats, MIA, clock=clock, first=0)
-        self.log: list[tuple[TableEvent, float, str | None]] = []
-        self.now = 1000.0
-        self.presence = Presence(frozenset({MIA, BEN, ADA}))
-        self._keys = 0
-
-    def keep(self, events: list[TableEvent], key: str | None = None) -> list[TableEvent]:
-        self.log += [(event, self.now, key if event is events[-1] else None) for event in events]
-        return events
-
-    def sit(self, seat: int, name: str, device: str) -> None:
-        self.keep(self.table.sit(seat, name, device, self.now))
-
-    def bot(self, seat: int, bot: str = "greedy") -> None:
-        self.keep(self.table.sit_bot(seat, bot, self.now))
-
-    def do(self, device: str, do: Any, seat: int = 0, key: str | None = None, **facts: Any) -> list[TableEvent]:
-        self._keys += 1
-        command = Command(key or f"key-{self._keys}", do, seat, **facts)
-        return self.keep(self.table.do(command, device, self.now, self.presence), command.key)
-
-    def ready(self) -> None:
-        for seat in self.table.unready:
-            self.do(next(iter(self.table.chairs[seat].devices)), "ready", seat, nonce=f"nonce0000{seat}")
-
-    def act(self, device: str, seat: int, action: str) -> list[TableEvent]:
-        return self.do(device, "act", seat, action=action)
-
-    def bots_move(self, most: int = 10_000) -> None:
-        while most and (events := self.table.bot_step(self.now)):
-            self.keep(events)
-            most -= 1
-
-    def again(self) -> Table:
-        """The table that a restarted service would have."""
-        opened = from_data(json.loads(json.dumps(to_data(self.table.opened))))
-        assert isinstance(opened, Opened)
-        table = Table(self.table.id, SECRETS, opened)
-        table.fold((from_data(json.loads(json.dumps(to_data(event)))), at, key) for event, at, key in self.log)
-        return table
-
-    def seen(self, device: str | None, table: Table | None = None) -> str:
-        table = table or self.table
-        seen = Moment(table, self.presence, self.now).sight(Viewer(device), table_words(table, "en"))
-        return json.dumps(seen, sort_keys=True)
-
-
-def two_people() -> Desk:
-    desk = Desk(2)
-    desk.sit(0, "Mia", MIA)
-    desk.sit(1, "Ben", BEN)
-    desk.ready()
-    return desk
-
-
-def against_a_bot(**facts: Any) -> Desk:
-    desk = Desk(2, **facts)
-    desk.sit(0, "Mia", MIA)
-    desk.bot(1)
-    desk.ready()
-    return desk
+ROLL = "roll 1 2 3 4 5 6"
 
 
 def refusal(work: Callable[[], object]) -> str:
@@ -104,12 +52,12 @@ def refusal(work: Callable[[], object]) -> str:
 def test_a_game_starts_when_all_sit_and_have_added_a_nonce() -> None:
     desk = Desk(2)
     desk.sit(0, "Mia", MIA)
-    assert refusal(lambda: desk.do(MIA, "start")) == "too_few"
-    desk.do(MIA, "ready", 0, nonce="mia0nonce0")
+    assert refusal(lambda: desk.do(MIA, Start())) == "too_few"
+    desk.do(MIA, BeReady(0, "mia0nonce0"))
     assert desk.table.phase == "waiting"
-    desk.sit(1, "Ben", BEN)
+    desk.join(BEN, desk.link(1), "Ben")
     assert desk.table.unready == (1,)
-    desk.do(BEN, "ready", 1, nonce="ben0nonce0")
+    desk.do(BEN, BeReady(1, "ben0nonce0"))
     assert desk.table.phase == "playing"
     assert desk.table.turn == (0,)
 
@@ -118,84 +66,54 @@ def test_two_of_one_name_can_be_told_apart() -> None:
     desk = Desk(2)
     desk.sit(0, "Mia", MIA)
     desk.sit(1, "Mia", BEN)
-    assert [chair.name for chair in desk.table.chairs] == ["Mia", "Mia 2"]
+    assert desk.table.names == ("Mia", "Mia 2")
 
 
 def test_only_the_seat_s_own_device_moves_and_only_in_turn() -> None:
     desk = two_people()
-    assert refusal(lambda: desk.act(BEN, 0, "roll 1 2 3 4 5 6")) == "not_your_seat"
-    assert refusal(lambda: desk.act(BEN, 1, "roll 1 2 3 4 5 6")) == "not_your_turn"
+    before = desk.table
+    assert refusal(lambda: desk.act(BEN, 0, ROLL)) == "not_your_seat"
+    assert refusal(lambda: desk.act(BEN, 1, ROLL)) == "not_your_turn"
     assert refusal(lambda: desk.act(MIA, 0, "score RUN")) == "must_roll"
     assert refusal(lambda: desk.act(MIA, 0, "dance")) == "bad_action"
     assert refusal(lambda: desk.act(MIA, 7, "roll")) == "no_seat"
-    before = desk.table.seq
-    desk.act(MIA, 0, "roll 1 2 3 4 5 6")
-    assert desk.table.seq == before + 2, "the choice and the dice"
+    assert desk.table is before
+    desk.act(MIA, 0, ROLL)
+    assert desk.table.seq == before.seq + 2, "the choice and the dice"
 
 
 def test_the_same_key_is_never_done_twice() -> None:
     desk = two_people()
-    assert desk.do(MIA, "act", 0, key="once-only", action="roll 1 2 3 4 5 6")
-    assert desk.do(MIA, "act", 0, key="once-only", action="roll 1 2 3 4 5 6") == []
+    assert desk.do(MIA, Act(0, ROLL), "once-only")
+    assert desk.do(MIA, Act(0, ROLL), "once-only") == ()
     assert desk.table.keys["once-only"] == desk.table.seq
-    restarted = desk.again()
-    again = Command("once-only", "act", 0, "roll 1 2 3 4 5 6")
-    assert restarted.do(again, MIA, desk.now, desk.presence) == [], "not even after a restart"
-
-
-@settings(max_examples=25, deadline=None)
-@given(st.integers(0, 10_000), st.sampled_from(["classic", "extra", "junior", "chili"]))
-def test_the_log_is_the_table(seed: int, preset: str) -> None:
-    luck = Random(seed)
-    game, _ = find_game("spicy")
-    options = {name: [True] * 3 if name == "junior" else value for name, value in game.presets[preset].options.items()}
-    desk = Desk(3, preset, **options)
-    desk.sit(0, "Mia", MIA)
-    desk.sit(1, "Ben", BEN)
-    desk.bot(2, "random")
-    desk.ready()
-    for _ in range(luck.randrange(80)):
-        desk.bots_move(luck.randrange(4))
-        seat = next((seat for seat in desk.table.turn if not desk.table.chairs[seat].bot), None)
-        assert desk.table.play is not None
-        due = desk.table.play.next
-        if seat is not None and isinstance(due, Choose):
-            device = (MIA, BEN)[seat]
-            if luck.random() < 0.2 and desk.table.can_undo(seat):
-                desk.do(device, "undo", seat)
-                desk.do((BEN, MIA)[seat], "answer", 1 - seat, yes=luck.random() < 0.5)
-            else:
-                desk.act(device, seat, str(luck.choice(due.options[seat])))
-    again = desk.again()
-    assert again.seq == desk.table.seq
-    for device in (MIA, BEN, None):
-        assert desk.seen(device, again) == desk.seen(device)
-    assert to_jsonl(again.record()) == to_jsonl(desk.table.record())
+    desk.table = desk.again()
+    assert desk.do(MIA, Act(0, ROLL), "once-only") == (), "not even after a restart"
 
 
 def test_undo_alone_with_bots_is_done_at_once_but_never_across_a_throw() -> None:
     desk = against_a_bot()
-    desk.act(MIA, 0, "roll 1 2 3 4 5 6")
-    assert refusal(lambda: desk.do(MIA, "undo")) == "cannot_undo"
+    desk.act(MIA, 0, ROLL)
+    assert refusal(lambda: desk.do(MIA, Undo(0))) == "cannot_undo"
     assert desk.table.play is not None
     before = desk.table.play.state
     desk.act(MIA, 0, "score SUM")
-    desk.do(MIA, "undo")
+    desk.do(MIA, Undo(0))
     assert desk.table.play.state == before
     desk.act(MIA, 0, "score RED")
     desk.bots_move()
-    assert refusal(lambda: desk.do(MIA, "undo")) == "cannot_undo"
+    assert refusal(lambda: desk.do(MIA, Undo(0))) == "cannot_undo"
 
 
 @pytest.mark.parametrize("yes", [True, False])
 def test_undo_among_people_needs_their_consent(yes: bool) -> None:
     desk = two_people()
-    desk.act(MIA, 0, "roll 1 2 3 4 5 6")
+    desk.act(MIA, 0, ROLL)
     desk.act(MIA, 0, "score SUM")
-    desk.do(MIA, "undo")
+    desk.do(MIA, Undo(0))
     assert desk.table.turn == (1,), "not before Ben has answered"
-    assert refusal(lambda: desk.do(MIA, "answer", 0, yes=True)) == "nothing_asked"
-    desk.do(BEN, "answer", 1, yes=yes)
+    assert refusal(lambda: desk.do(MIA, AnswerAsk(0, True))) == "nothing_asked"
+    desk.do(BEN, AnswerAsk(1, yes))
     assert desk.table.turn == ((0,) if yes else (1,))
     assert desk.table.ask is None
 
@@ -205,37 +123,56 @@ def test_a_bot_may_stand_in_for_somebody_long_away_and_gives_the_seat_back() -> 
     for seat, (name, device) in enumerate([("Mia", MIA), ("Ben", BEN), ("Ada", ADA)]):
         desk.sit(seat, name, device)
     desk.ready()
-    assert refusal(lambda: desk.do(BEN, "bot", 0)) == "not_away"
-    desk.presence = Presence(frozenset({BEN, ADA}), ((MIA, desk.now - AWAY),))
-    desk.do(BEN, "bot", 0)
+    assert refusal(lambda: desk.do(BEN, SeatBot(0, None))) == "not_away"
+    desk.presence = Presence(frozenset({BEN, ADA}), {MIA: desk.now - AWAY})
+    desk.do(BEN, SeatBot(0, "random"))
     assert desk.table.bot_seat is None, "Ada has a say"
-    desk.do(ADA, "answer", 2, yes=True)
+    desk.do(ADA, AnswerAsk(2, True))
     assert desk.table.bot_seat == 0
+    assert desk.table.chairs[0].stand_in == desk.table.game.house_bot, "whoever asks does not choose the bot"
     desk.bots_move()
     assert desk.table.turn == (1,)
-    desk.do(MIA, "back", 0)
+    desk.do(MIA, Return(0))
     assert desk.table.chairs[0].stand_in is None
 
 
+def test_who_was_just_heard_of_or_not_yet_watched_is_not_away() -> None:
+    nobody = Presence(frozenset(), {}, since=1000.0)
+    assert not nobody.is_away({MIA}, 1000.0 + AWAY - 1), "the service has only just begun to look"
+    assert nobody.is_away({MIA}, 1000.0 + AWAY)
+    assert not Presence(frozenset(), {MIA: 1500.0}).is_away({MIA}, 1500.0 + AWAY - 1)
+    assert not Presence(frozenset({MIA}), {MIA: 0.0}).is_away({MIA}, 1e9)
+
+
 def test_when_the_time_is_up_a_bot_plays_the_rest_of_the_turn() -> None:
-    desk = two_people()
-    assert desk.table.deadline is None
-    desk = Desk(2, clock=60)
-    desk.sit(0, "Mia", MIA)
-    desk.sit(1, "Ben", BEN)
-    desk.ready()
-    desk.act(MIA, 0, "roll 1 2 3 4 5 6")
+    assert two_people().table.deadline is None
+    desk = two_people(clock=60)
+    desk.act(MIA, 0, ROLL)
     desk.now += 59
-    assert desk.keep(desk.table.tick(desk.now)) == []
+    assert desk.tick() == ()
     desk.now += 1
-    assert desk.keep(desk.table.tick(desk.now))
-    shown: list[float | None] = []
-    desk.table.watch = lambda *_: shown.append(desk.table.deadline)
+    assert desk.tick()
     desk.bots_move()
     assert desk.table.turn == (1,)
     assert desk.table.deadline == desk.now + 60
-    assert shown[-1] == desk.table.deadline, "whoever is shown the new turn is shown its time"
     assert desk.seen(MIA, desk.again()) == desk.seen(MIA)
+
+
+def test_a_bot_s_answer_to_an_old_position_is_dropped() -> None:
+    desk = against_a_bot(first=1)
+    old = desk.table.position
+    desk.do(None, BotAnswer(1, old, ROLL))
+    before = desk.table
+    assert desk.do(None, BotAnswer(1, old, ROLL)) == ()
+    assert desk.do(None, BotAnswer(0, before.position, ROLL)) == (), "nor does it answer for somebody else"
+    assert desk.table is before
+
+
+def test_a_bot_that_gave_no_answer_is_told_of() -> None:
+    desk = against_a_bot(first=1)
+    desk.do(None, BotAnswer(1, desk.table.position, ROLL, "greedy", "bot_overran"))
+    assert any("took too long" in line["text"] for line in desk.seen(MIA)["table"]["log"])
+    assert any("zu lange" in line["text"] for line in desk.seen(MIA, language="de")["table"]["log"])
 
 
 def test_the_seed_is_nobody_s_business_before_the_end() -> None:
@@ -245,8 +182,8 @@ def test_the_seed_is_nobody_s_business_before_the_end() -> None:
     hidden.append(str(desk.table.play.setup.seed))
 
     def everything() -> str:
-        told = [heard(desk.table, event, Viewer(None)) for event, _, _ in desk.log]
-        return json.dumps(told) + desk.seen(MIA) + desk.seen(None) + to_jsonl(desk.table.record())
+        told = [heard(desk.table, entry.event, None) for entry in desk.log]
+        return json.dumps([told, desk.seen(MIA), desk.seen(None)]) + to_jsonl(desk.table.record())
 
     while desk.table.phase == "playing":
         assert not [secret for secret in hidden if secret in everything()]
@@ -262,28 +199,206 @@ def test_the_seed_is_nobody_s_business_before_the_end() -> None:
     assert SECRETS.invite_key not in everything()
 
 
-def test_an_abandoned_table_reveals_its_seed() -> None:
+# ---- the end
+
+
+def test_an_abandoned_table_reveals_its_seed_and_says_who_closed_it() -> None:
     desk = against_a_bot()
-    assert refusal(lambda: desk.do(BEN, "abandon")) == "host_only"
-    desk.do(MIA, "abandon")
+    assert refusal(lambda: desk.do(BEN, Abandon())) == "host_only"
+    desk.do(MIA, Abandon())
     assert desk.table.phase == "abandoned"
+    assert desk.seen(MIA)["table"]["say"]["title"] == "Mia closed the table"
     assert check_dice(desk.table.record()) == 0
-    assert refusal(lambda: desk.act(MIA, 0, "roll 1 2 3 4 5 6")) == "game_over"
+    assert refusal(lambda: desk.act(MIA, 0, ROLL)) == "game_over"
+    assert desk.do(MIA, Follow("following")), "the same players can go on elsewhere"
 
 
-def test_empty_seats_are_put_away_and_links_still_lead_home() -> None:
+def test_nobody_ends_a_game_for_others_who_are_there() -> None:
+    desk = two_people()
+    desk.do(BEN, Abandon())
+    assert desk.seen(MIA)["table"]["ask"]["text"] == "Ben would like to end the game here."
+    desk.do(MIA, AnswerAsk(0, False))
+    assert desk.table.phase == "playing"
+    desk.presence = Presence(frozenset({BEN}), {MIA: desk.now - AWAY})
+    desk.do(BEN, Abandon())
+    assert desk.table.phase == "abandoned", "whoever is away is not waited for"
+
+
+def test_whoever_won_is_told_so() -> None:
+    desk = two_people(options={"boxes": ("SUM",)})
+    desk.act(MIA, 0, ROLL)
+    desk.act(MIA, 0, "score SUM")
+    desk.act(BEN, 1, ROLL)
+    desk.act(BEN, 1, "score SUM")
+    assert desk.table.over is not None
+    (winner,) = desk.table.over.winners
+    best = max(desk.table.over.scores)
+    device, other = (MIA, BEN)[winner], (BEN, MIA)[winner]
+    assert desk.seen(device)["table"]["result"]["title"] == f"You win with {best} points."
+    assert desk.seen(other)["table"]["result"]["title"] == f"{desk.table.names[winner]} wins with {best} points."
+    assert desk.seen(device, language="de")["table"]["say"]["title"] == f"Du gewinnst: {best} Punkte."
+
+
+# ---- links, codes and devices
+
+
+def test_empty_seats_are_put_away_when_the_game_starts() -> None:
     desk = Desk(4)
     desk.sit(0, "Mia", MIA)
-    desk.sit(3, "Ben", BEN)
-    link = SECRETS.invitation(3)
+    late = desk.link(2)
+    desk.join(BEN, desk.link(3), "Ben")
     desk.ready()
-    assert refusal(lambda: desk.do(BEN, "start")) == "host_only"
-    desk.do(MIA, "start")
-    assert [chair.name for chair in desk.table.chairs] == ["Mia", "Ben"]
-    assert desk.table.check_invitation(link) == 1
-    desk.sit(1, "Ben", ADA)
-    assert desk.table.seats_of(ADA) == (1,), "a second device for the same seat"
-    assert refusal(lambda: desk.table.check_invitation("x" * 20)) == "wrong_link"
+    assert refusal(lambda: desk.do(BEN, Start())) == "host_only"
+    desk.do(MIA, Start())
+    assert desk.table.names == ("Mia", "Ben")
+    assert refusal(lambda: desk.join(ADA, late)) == "link_used"
+    assert refusal(lambda: desk.join(ADA, "x" * 20)) == "wrong_link"
+
+
+def test_a_link_seats_one_person() -> None:
+    desk = Desk(3)
+    desk.sit(0, "Mia", MIA)
+    link = desk.link(1)
+    desk.join(BEN, link, "Ben")
+    assert desk.join(BEN, link, "Ben") == (), "pressed twice"
+    assert refusal(lambda: desk.join(MIA, link)) == "link_used"
+    assert desk.table.seats_of(MIA) == (0,)
+    desk.join(ADA, link, "Ada", seat=2)
+    assert desk.table.names == ("Mia", "Ben", "Ada"), "whoever comes late gets another seat"
+
+
+def test_a_withdrawn_link_is_dead_and_the_next_one_opens() -> None:
+    desk = Desk(2)
+    desk.sit(0, "Mia", MIA)
+    old = desk.link(1)
+    assert refusal(lambda: desk.do(BEN, Withdraw(1))) == "host_only"
+    desk.do(MIA, Withdraw(1))
+    assert refusal(lambda: desk.join(BEN, old)) == "link_used"
+    desk.join(BEN, desk.link(1), "Ben")
+    assert desk.table.names == ("Mia", "Ben")
+
+
+def test_a_second_device_comes_by_a_code_and_all_are_told() -> None:
+    desk = two_people()
+    phone, thief = "mia's phone", "somebody's phone"
+    assert refusal(lambda: desk.do(BEN, ShowCode(0))) == "not_your_seat"
+    desk.do(MIA, ShowCode(0))
+    code = desk.seen(MIA)["table"]["seats"][0]["code"].partition("#")[2]
+    assert "code" not in desk.seen(BEN)["table"]["seats"][0]
+    desk.join(phone, code)
+    assert desk.table.seats_of(phone) == (0,)
+    assert refusal(lambda: desk.join(thief, code)) == "code_used"
+    assert desk.seen(BEN)["table"]["log"][-1]["text"] == "Mia now plays from another device too"
+    devices = desk.seen(phone)["table"]["seats"][0]["devices"]
+    assert [device["this"] for device in devices] == [False, True]
+    assert refusal(lambda: desk.do(BEN, RemoveDevice(0, devices[1]["device"]))) == "not_your_seat"
+    desk.do(MIA, RemoveDevice(0, devices[1]["device"]))
+    assert desk.table.seats_of(phone) == ()
+    assert refusal(lambda: desk.do(MIA, RemoveDevice(0, devices[0]["device"]))) == "last_device"
+    assert refusal(lambda: desk.do(MIA, RemoveDevice(0, "nothing"))) == "no_device_there"
+
+
+def test_a_code_is_good_for_a_while_and_until_it_is_withdrawn() -> None:
+    desk = two_people()
+    desk.do(MIA, ShowCode(0))
+    code = SECRETS.code(0, 0)
+    desk.now += CODE_TIME
+    assert refusal(lambda: desk.join(ADA, code)) == "code_used"
+    assert desk.seen(MIA)["table"]["seats"][0]["code"] is None
+    desk.do(MIA, ShowCode(0))
+    desk.do(MIA, Withdraw(0))
+    assert refusal(lambda: desk.join(ADA, SECRETS.code(0, 1))) == "code_used"
+    assert refusal(lambda: desk.do(MIA, Withdraw(0))) == "nothing_to_withdraw"
+
+
+# ---- what belongs to a person goes with the person
+
+
+def test_junior_goes_with_the_player_when_a_chair_is_put_away() -> None:
+    desk = Desk(3, options={"junior": (False, False, True)})
+    desk.sit(0, "Mia", MIA)
+    desk.join(BEN, desk.link(2), "Ben")
+    desk.ready()
+    desk.do(MIA, Start())
+    assert desk.table.play is not None
+    assert desk.table.play.setup.game_rules.junior == (False, True)
+
+
+@pytest.mark.parametrize(("players", "points"), [(2, 3), (3, 5), (4, 7)])
+def test_a_match_is_as_long_as_its_players_make_it(players: int, points: int) -> None:
+    desk = Desk(4, "perfecto", "match")
+    for seat, device in list(enumerate((MIA, BEN, ADA, "ida")))[:players]:
+        desk.sit(seat, f"Player {seat}", device)
+    desk.ready()
+    if players < 4:
+        desk.do(MIA, Start())
+    assert desk.table.play is not None
+    assert desk.table.play.setup.match == points
+    assert desk.again().play == desk.table.play
+
+
+@pytest.mark.parametrize(
+    ("game", "facts"), [("spicy", {"match": 3}), ("perfecto", {"preset": "match"}), ("catch6", {})]
+)
+def test_a_start_with_too_few_changes_nothing(game: str, facts: dict[str, Any]) -> None:
+    desk = Desk(2, game, **facts)
+    desk.sit(0, "Mia", MIA)
+    desk.ready()
+    before = desk.table
+    assert refusal(lambda: desk.do(MIA, Start())) == "too_few"
+    assert desk.table is before
+    desk.join(BEN, desk.link(1), "Ben")
+    desk.ready()
+    assert desk.table.phase == "playing"
+    assert desk.again() == desk.table
+
+
+# ---- dice from people
+
+
+def test_people_throw_their_own_dice_and_the_service_those_of_bots() -> None:
+    desk = against_a_bot(dice="people")
+    desk.act(MIA, 0, ROLL)
+    assert desk.table.turn == (0,)
+    assert refusal(lambda: desk.do(BEN, ThrowDice(0, "424425"))) == "not_your_seat"
+    with pytest.raises(Problem, match="These dice are to be thrown"):
+        desk.do(MIA, ThrowDice(0, "42442-"))
+    desk.do(MIA, ThrowDice(0, "424425"))
+    desk.act(MIA, 0, "score SUM")
+    desk.bots_move(1)
+    assert desk.table.play is not None
+    assert desk.table.bot_seat == 1, "its dice have fallen, and it chooses on"
+    assert desk.table.record().setup.seed is None
+    assert desk.again() == desk.table
+    assert refusal(lambda: two_people().do(MIA, ThrowDice(0, "424425"))) == "dice_are_ours"
+
+
+# ---- rules that are no longer ours
+
+
+def test_a_game_of_other_rules_is_shown_as_it_was_logged() -> None:
+    desk = two_people(options={"boxes": ("SUM",)})
+    for device, seat in ((MIA, 0), (BEN, 1)):
+        desk.act(device, seat, ROLL)
+        desk.act(device, seat, "score SUM")
+    assert desk.table.over is not None
+    desk.log = [
+        replace(entry, event=replace(entry.event, rules="0" * 16)) if isinstance(entry.event, Started) else entry
+        for entry in desk.log
+    ]
+    old = desk.again()
+    assert old.phase == "over"
+    assert old.seq == desk.table.seq
+    assert old.over == desk.table.over, "the points that were logged, whatever ours would be"
+    seen = desk.seen(MIA, old)
+    assert "other rules" in seen["table"]["outdated"]
+    assert seen["scene"] is None
+    assert [line["text"] for line in seen["table"]["log"]][1:3:1]
+    desk.table = old
+    assert refusal(lambda: desk.act(MIA, 0, ROLL)) == "other_rules"
+
+
+# ---- small things
 
 
 def test_a_shared_device_sees_with_the_eyes_of_whose_turn_it_is() -> None:
@@ -291,14 +406,20 @@ def test_a_shared_device_sees_with_the_eyes_of_whose_turn_it_is() -> None:
     desk.sit(0, "Mia", MIA)
     desk.sit(1, "Ben", MIA)
     desk.ready()
-    assert json.loads(desk.seen(MIA))["table"]["me"] == 0
-    desk.act(MIA, 0, "roll 1 2 3 4 5 6")
+    assert desk.seen(MIA)["table"]["me"] == 0
+    desk.act(MIA, 0, ROLL)
     desk.act(MIA, 0, "score SUM")
-    assert json.loads(desk.seen(MIA))["table"]["me"] == 1
-    assert json.loads(desk.seen(MIA))["table"]["say"]["title"] == "Your turn, Ben"
+    assert desk.seen(MIA)["table"]["me"] == 1
+    assert desk.seen(MIA)["table"]["say"]["title"] == "Your turn, Ben"
 
 
 def test_reactions_are_ready_made() -> None:
     desk = two_people()
-    assert desk.do(BEN, "react", 1, reaction="nice")
-    assert refusal(lambda: desk.do(BEN, "react", 1, reaction="<b>")) == "bad_reaction"
+    assert desk.do(BEN, React(1, "nice"))
+    assert refusal(lambda: desk.do(BEN, React(1, "<b>"))) == "bad_reaction"
+
+
+def test_whoever_may_act_is_told_what_they_may_do() -> None:
+    desk = two_people()
+    assert desk.seen(MIA)["options"] == [ROLL]
+    assert desk.seen(BEN)["options"] == []

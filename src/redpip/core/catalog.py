@@ -20,7 +20,7 @@ from redpip.core.match import PLAIN, Course
 from redpip.core.options import Option, changed_options, make_rules, option_text, options_of
 from redpip.core.plugins import load_plugins
 from redpip.core.problem import Phrase, Problem, unknown
-from redpip.core.words import LANGUAGES, Line, Words
+from redpip.core.words import LANGUAGES, Line, Words, points
 
 MOST_SEATS = 256  # where the rules set no limit: who starts is drawn from one byte
 
@@ -59,6 +59,7 @@ class Game:
     help: Callable[..., Sequence[str]]  # (rules, words) -> what can be typed
     scene: Callable[..., Mapping[str, Any]]  # (rules, view, seat, words, options) -> what its page draws: core.scene
     page_texts: Callable[[Words], Mapping[str, Any]]  # what the page says by itself
+    measure: Callable[[int, int, Words], str] = points  # (score, players, words) -> a result with its unit
     rank: int = 50  # where it stands in lists, low numbers first
     least_seats: int = 1
     minutes: int = 15  # how long a game among people takes

@@ -34,19 +34,24 @@ class History:
     @cached_property
     def next(self) -> Next[Any]:
         """What is next, asked of the rules once for each position."""
-        return self.rules.next(self.state)
+        due: Next[Any] = self.rules.next(self.state)
+        return due
 
     def shaken(self) -> History:
         """The dice that are due fall as the game's own seed has it."""
-        roll = self._roll()
         if self.setup.seed is None:
             raise _nothing_due()
-        return self._thrown(roll, self._seeded(roll))
+        return self._thrown(self._roll(), self.seeded_faces(self.setup.seed))
+
+    def seeded_faces(self, seed: str) -> Faces:
+        """The dice that are due, as a seed gives them."""
+        roll = self._roll()
+        return seeded_faces(seed.encode(), roll.seat, self.throws[_index(roll)], roll.dice)
 
     def thrown(self, faces: Faces) -> History:
         """Dice from outside. Where the game has a seed they must be the ones that the seed gives."""
         roll = self._roll()
-        if self.setup.seed is not None and faces != self._seeded(roll):
+        if self.setup.seed is not None and faces != self.seeded_faces(self.setup.seed):
             raise Problem("dice_differ", "These are not the dice that the record's seed gives.")
         return self._thrown(roll, faces)
 
@@ -91,9 +96,6 @@ class History:
         if not isinstance(due, Roll):
             raise _nothing_due()
         return due
-
-    def _seeded(self, roll: Roll) -> Faces:
-        return seeded_faces(str(self.setup.seed).encode(), roll.seat, self.throws[_index(roll)], roll.dice)
 
     def _thrown(self, roll: Roll, faces: Faces) -> History:
         state = throw(self.rules, self.state, faces)

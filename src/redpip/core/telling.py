@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from redpip.core.game import Acted, Back, Event, Over
+from redpip.core.catalog import Game
+from redpip.core.game import Acted, Back, Event, Over, Seat
 from redpip.core.match import Begin, MatchState
 from redpip.core.setup import Setup
-from redpip.core.words import Words
+from redpip.core.words import Words, points
 
 
 def tell(setup: Setup, event: Event[Any], view: Any, words: Words) -> str:
@@ -25,15 +26,27 @@ def tell(setup: Setup, event: Event[Any], view: Any, words: Words) -> str:
     return told
 
 
-def verdict(names: Sequence[str], over: Over, words: Words) -> str:
-    """How a game or a match ended."""
-    winners = [names[seat] for seat in over.winners]
-    best = over.scores[over.winners[0]]
+Measure = Callable[[int, int, Words], str]
+
+
+def verdict(names: Sequence[str], over: Over, words: Words, measure: Measure = points, you: Seat | None = None) -> str:
+    """How a game or a match ended; ``you`` is the seat of whoever reads it."""
+    score = measure(over.scores[over.winners[0]], len(names), words)
+    others = [names[seat] for seat in over.winners if seat != you]
     if len(names) == 1:
-        return words.say("Your result: {score}.", score=best)
-    if len(winners) == 1:
-        return words.say("{name} wins with {score}.", name=winners[0], score=best)
-    return words.say("{names} share the win with {score}.", names=", ".join(winners), score=best)
+        return words.say("Your result: {score}.", score=score)
+    if you in over.winners:
+        if not others:
+            return words.say("You win with {score}.", score=score)
+        return words.say("You and {names} share the win with {score}.", names=", ".join(others), score=score)
+    if len(others) == 1:
+        return words.say("{name} wins with {score}.", name=others[0], score=score)
+    return words.say("{names} share the win with {score}.", names=", ".join(others), score=score)
+
+
+def measure_of(game: Game, match: bool) -> Measure:
+    """How results are counted: in a match always in points."""
+    return points if match else game.measure
 
 
 def game_result(setup: Setup, state: MatchState[Any], words: Words) -> str:

@@ -99,6 +99,16 @@ def common_words(language: str, refusals: Mapping[str, str] | None = None) -> Wo
     return Words(_LOCALE, language, refusals)
 
 
+def points(score: int, _players: int, words: Words) -> str:
+    """A result with its unit, as most games count."""
+    return words.count("{number} point", "{number} points", score)
+
+
+def points_or_turns(score: int, players: int, words: Words) -> str:
+    """Where one who plays alone counts turns."""
+    return points(score, players, words) if players > 1 else words.count("{number} turn", "{number} turns", score)
+
+
 def _listed(value: object) -> object:
     return " ".join(map(str, value)) if isinstance(value, tuple) else value
 

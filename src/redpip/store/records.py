@@ -10,12 +10,15 @@ from pathlib import Path
 from redpip.core.game import Over
 from redpip.core.options import changed_options
 from redpip.core.problem import Problem, reason_of
-from redpip.core.record import Record, event_json
+from redpip.core.record import Record
 from redpip.core.transcript import read_record, to_jsonl, to_text
 from redpip.play.fairness import check_dice
-from redpip.store.log import NOBODY, Log, Write
+from redpip.store.forgetting import NOBODY
+from redpip.store.log import Append, Log
 from redpip.table.chair import Secrets, new_secrets
-from redpip.table.events import Abandoned, Ended, Opened, Played, Ready, Revealed, Seated, Started, TableEvent
+from redpip.table.events import Abandoned, Ended, Entry, Opened, Played, Ready, Revealed, Seated, Started, TableEvent
+from redpip.table.evolve import evolve
+from redpip.table.table import new_table
 
 FORMS = {"jsonl": to_jsonl, "text": to_text}
 
@@ -56,9 +59,18 @@ async def import_record(log: Log, text: str) -> str:
         assert fair is not None
         assert fair.server_seed is not None
         secrets = Secrets(fair.server_seed, new_secrets().invite_key)
-        phase = "over" if record.result else "abandoned"
-        await log.write(Write(table_id, 1, list(_events(record)), time.time(), phase, None, secrets))
+        await log.append(_kept(table_id, secrets, record, time.time()))
     return table_id
+
+
+def _kept(table_id: str, secrets: Secrets, record: Record, now: float) -> Append:
+    """A table at which just this has happened."""
+    opened = _opened(record)
+    table, entries = new_table(table_id, secrets, opened), [Entry(opened, now)]
+    for event in _events(record):
+        entries.append(Entry(event, now))
+        table = evolve(table, entries[-1])
+    return Append(0, entries, table)
 
 
 def _id_of(record: Record) -> str:
@@ -67,23 +79,29 @@ def _id_of(record: Record) -> str:
     return f"{number % 36**10:x}".rjust(10, "0")[-10:]
 
 
+def _opened(record: Record) -> Opened:
+    setup, fair = record.setup, record.setup.fair
+    assert fair is not None
+    options, seats = changed_options(setup.game_rules), len(setup.players)
+    return Opened(setup.game.id, setup.preset, options, seats, NOBODY, fair.commitment, setup.first, None, setup.match)
+
+
 def _events(record: Record) -> Iterator[TableEvent]:
     setup, fair = record.setup, record.setup.fair
     assert fair is not None
-    seats = len(setup.players)
-    options = changed_options(setup.game_rules)
-    yield Opened(setup.game.id, setup.preset, options, seats, NOBODY, fair.commitment, setup.first, None, setup.match)
     nonces = iter(fair.nonces)
     for seat, player in enumerate(setup.players):
         yield Seated(seat, player.name, None if player.bot else f"{NOBODY}{seat}", player.bot)
         if not player.bot:
             yield Ready(seat, next(nonces, ""))
-    yield Started(setup.first, list(range(seats)))
+    yield Started(setup.first, list(range(len(setup.players))), setup.match, setup.hash)
     for entry in record.entries:
-        yield Played(event_json(entry.event))
+        yield Played(entry.event)
     yield _ending(record.result)
     yield Revealed(str(fair.server_seed))
 
 
 def _ending(result: Over | None) -> TableEvent:
-    return Ended(list(result.scores), list(result.winners)) if result else Abandoned(0)
+    if result is None:
+        return Abandoned(0)
+    return Ended(list(result.scores), list(result.winners), list(result.returns))

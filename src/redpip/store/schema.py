@@ -13,6 +13,7 @@ tables = Table(
     Column("id", String(16), primary_key=True),
     Column("phase", String(16), nullable=False),
     Column("changed", Float, nullable=False),
+    Column("summary", JSON),  # None in a row from before there were any
 )
 
 # append-only; the only rewriting is the removal of a name that somebody asked to have removed

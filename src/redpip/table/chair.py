@@ -1,23 +1,39 @@
-"""A seat at a table and who sits there."""
+"""A seat at a table, who sits there, and the tokens that lead there."""
 
 from __future__ import annotations
 
 import base64
 import hmac
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from secrets import token_hex
 
 SHAPES = ("disc", "square", "diamond", "hexagon")
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A device that plays from a seat, known by a hash of its token."""
+
+    id: str
+    since: float
+
+    @property
+    def label(self) -> str:
+        """Tells the devices of a seat apart; says nothing about the device."""
+        return self.id[:8]
+
+
+@dataclass(frozen=True, slots=True)
 class Chair:
     number: int  # in the order of the invitations; seats close ranks when the game starts
     name: str = ""
-    devices: set[str] = field(default_factory=set)
+    devices: tuple[Device, ...] = ()
     bot: str | None = None
     stand_in: str | None = None  # the bot that plays for the person who sits here
     nonce: str = ""
+    links: int = 0  # invitations that are used up or withdrawn
+    codes: int = 0  # codes for a further device that are used up, withdrawn or too old
+    code_until: float | None = None  # how long the code that is shown now is good
 
     @property
     def kind(self) -> str:
@@ -28,6 +44,13 @@ class Chair:
         """The bot that moves for this chair now."""
         return self.bot or self.stand_in
 
+    @property
+    def device_ids(self) -> frozenset[str]:
+        return frozenset(device.id for device in self.devices)
+
+    def holds(self, device: str | None) -> bool:
+        return any(one.id == device for one in self.devices)
+
 
 @dataclass(frozen=True, slots=True)
 class Secrets:
@@ -36,9 +59,16 @@ class Secrets:
     server_seed: str
     invite_key: str
 
-    def invitation(self, seat: int) -> str:
-        """The token of the link to this seat."""
-        token = hmac.digest(self.invite_key.encode(), f"seat/{seat}".encode(), "sha256")
+    def invitation(self, chair: int, links: int = 0) -> str:
+        """The token of the link to this chair, after so many that are no longer good."""
+        return self._token(f"seat/{chair}/{links}" if links else f"seat/{chair}")
+
+    def code(self, chair: int, codes: int) -> str:
+        """The token by which one more device comes to this chair."""
+        return self._token(f"device/{chair}/{codes}")
+
+    def _token(self, label: str) -> str:
+        token = hmac.digest(self.invite_key.encode(), label.encode(), "sha256")
         return base64.urlsafe_b64encode(token[:15]).decode()
 
 

@@ -1,40 +1,171 @@
-"""What people ask of a table."""
+"""What can be asked of a table: by people, by the bots that answer for a seat, and by the house itself."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 
-Verb = Literal["act", "undo", "answer", "react", "bot", "back", "start", "ready", "abandon"]
+from redpip.core.game import Seat
+
 AWAY = 60.0  # seconds after which others may ask for a bot in somebody's seat
+CODE_TIME = 600.0  # seconds for which the code for a further device is good
 REACTIONS = ("nice", "lucky", "ouch", "thinking", "thanks", "again")
 
 
+# ---- of people
+
+
 @dataclass(frozen=True, slots=True)
-class Command:
-    key: str  # the same key is never done twice
-    do: Verb
-    seat: int = 0
-    action: str = ""
-    yes: bool = False
-    bot: str | None = None
-    reaction: str = ""
-    nonce: str = ""
+class Act:
+    seat: Seat
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowDice:
+    """Dice that people have thrown themselves."""
+
+    seat: Seat
+    faces: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerAsk:
+    seat: Seat
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class React:
+    seat: Seat
+    reaction: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatBot:
+    """A bot for this seat. Before the game None takes it out again; during it None is the bot of the house."""
+
+    seat: Seat
+    bot: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """The person in this seat plays again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class BeReady:
+    seat: Seat
+    nonce: str
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Without the seats that are still open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Abandon:
+    """The game ends here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Take the seat that a link opens, another one that is free where it is taken, or come by a seat's code."""
+
+    token: str
+    name: str
+    seat: Seat | None = None  # which of the free ones, where the link's own is taken
+
+
+@dataclass(frozen=True, slots=True)
+class ShowCode:
+    """A code with which one more device can come to one's own seat."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """The link or the code of this seat is no longer good."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveDevice:
+    """A device may no longer play from one's own seat."""
+
+    seat: Seat
+    device: str  # its label
+
+
+# ---- of bots and of the house
+
+
+@dataclass(frozen=True, slots=True)
+class BotAnswer:
+    """What a bot chose at a position; dropped where the game has gone on since."""
+
+    seat: Seat
+    position: int
+    action: str
+    instead_of: str | None = None  # the bot that should have answered
+    why: str | None = None  # the code of what went wrong with it
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp:
+    """The time for a turn may be over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Follow:
+    """The same players go on at another table."""
+
+    table: str
+
+
+PeopleCommand = (
+    Act | ThrowDice | Undo | AnswerAsk | React | SeatBot | Return | BeReady | Start | Abandon | Join | ShowCode
+    | Withdraw | RemoveDevice
+)  # fmt: skip
+Command = PeopleCommand | BotAnswer | TimeUp | Follow
 
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """Which devices are connected, and since when the others are not."""
+    """Which devices are connected, and when the others were last heard of."""
 
     here: frozenset[str] = frozenset()
-    away_since: tuple[tuple[str, float], ...] = ()
+    seen: Mapping[str, float] = field(default_factory=dict)
+    since: float = 0.0  # nobody was watched before this moment
     patience: float = AWAY
 
     def is_here(self, devices: Collection[str]) -> bool:
         return not self.here.isdisjoint(devices)
 
     def is_away(self, devices: Collection[str], now: float) -> bool:
-        """None of these devices has been here for a while."""
-        last_seen = max((at for device, at in self.away_since if device in devices), default=float("-inf"))
-        return not self.is_here(devices) and now - last_seen >= self.patience
+        """None of these devices has been heard of for a while."""
+        last = max((at for device, at in self.seen.items() if device in devices), default=self.since)
+        return not self.is_here(devices) and now - max(last, self.since) >= self.patience
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who asks."""
+
+    device: str | None = None  # None: a bot or the house
+    key: str | None = None  # the same key is never done twice
+    presence: Presence = Presence()
+
+
+HOUSE = Caller()

@@ -1,27 +1,36 @@
 """What can happen at a table. The log of these events is the table: everything else follows from it.
 
-Fields are plain JSON values, so that an event is stored as it is. Devices are known by a hash of their token.
+Fields are plain JSON values, but for the game's own events, whose form is that of a record. Devices are known by a hash
+of their token. A field with a default may be missing in a log from before it was there.
 """
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from redpip.core.game import Event
 from redpip.core.problem import Problem
+from redpip.core.record import event_json, read_event
+from redpip.core.setup import Setup
+
+DiceFrom = Literal["committed", "people"]
+Question = Literal["undo", "bot", "end"]
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
     game: str
     preset: str
-    options: dict[str, Any]
+    options: dict[str, Any]  # one value a chair where an option is a seat's own
     seats: int
     host: str  # the device that opened the table
     commitment: str
-    first: int | None = None
+    first: int | None = None  # the chair that starts; None: drawn
     clock: int | None = None  # seconds for a turn; then a bot plays it
-    match: int | None = None
+    match: int | None = None  # points to win; None: one game, or as long as the preset's match is for so many
+    dice: DiceFrom = "committed"
+    think: int = 120  # seconds that a bot may think about one choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +52,29 @@ class Joined:
 
 
 @dataclass(frozen=True, slots=True)
+class Removed:
+    """This device no longer plays from the seat."""
+
+    seat: int
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class Coded:
+    """A code for one more device is shown in this seat."""
+
+    seat: int
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """The link or the code of this seat is no longer good."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Vacated:
     seat: int
 
@@ -59,11 +91,20 @@ class Ready:
 class Started:
     first: int
     seats: list[int]  # the chairs that are taken, in order; empty ones are put away
+    match: int | None = None
+    rules: str | None = None  # the hash of the rules that the game is played by
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """An event of the game, in its record form."""
+    """An event of the game."""
+
+    event: Event[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """An event of a game whose rules are no longer ours, as it was logged."""
 
     event: dict[str, Any]
 
@@ -73,8 +114,9 @@ class Asked:
     """A player asks the other people for something."""
 
     by: int
-    what: Literal["undo", "bot"]
+    what: Question
     seat: int
+    of: list[int] | None = None  # who is asked; None: everybody else
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +131,15 @@ class StoodIn:
 
     seat: int
     bot: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Faltered:
+    """The bot of this seat gave no answer, and another moves for it this once."""
+
+    seat: int
+    bot: str
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +159,7 @@ class Reacted:
 class Ended:
     scores: list[int]
     winners: list[int]
+    returns: list[float] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,15 +180,15 @@ class Followed:
 
 
 TableEvent = (
-    Opened | Seated | Joined | Vacated | Ready | Started | Played | Asked | Answered | StoodIn | TimedOut | Reacted
-    | Ended | Revealed | Abandoned | Followed
+    Opened | Seated | Joined | Removed | Coded | Withdrawn | Vacated | Ready | Started | Played | Unread | Asked
+    | Answered | StoodIn | Faltered | TimedOut | Reacted | Ended | Revealed | Abandoned | Followed
 )  # fmt: skip
 
 KINDS: dict[str, type[Any]] = {
     kind.__name__.lower(): kind
     for kind in (
-        Opened, Seated, Joined, Vacated, Ready, Started, Played, Asked, Answered, StoodIn, TimedOut, Reacted, Ended,
-        Revealed, Abandoned, Followed,
+        Opened, Seated, Joined, Removed, Coded, Withdrawn, Vacated, Ready, Started, Asked, Answered, StoodIn, Faltered,
+        TimedOut, Reacted, Ended, Revealed, Abandoned, Followed,
     )
 }  # fmt: skip
 
@@ -144,7 +196,21 @@ KINDS: dict[str, type[Any]] = {
 _PRIVATE = {"device", "host"}
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event in the log: its time, and the key of the command whose last event it is."""
+
+    event: TableEvent
+    at: float
+    key: str | None = None
+
+
 def to_data(event: TableEvent) -> dict[str, Any]:
+    match event:
+        case Played(event=played):
+            return {"kind": "played", "event": event_json(played)}
+        case Unread(event=data):
+            return {"kind": "played", "event": data}
     return {"kind": type(event).__name__.lower(), **asdict(event)}
 
 
@@ -152,8 +218,11 @@ def public_data(event: TableEvent) -> dict[str, Any]:
     return {name: value for name, value in to_data(event).items() if name not in _PRIVATE}
 
 
-def from_data(data: dict[str, Any]) -> TableEvent:
+def from_data(data: dict[str, Any], setup: Setup | None) -> TableEvent:
+    """The event of this JSON form; ``setup`` is that of the game under way, if its rules are ours."""
     try:
+        if data["kind"] == "played":
+            return Unread(data["event"]) if setup is None else Played(read_event(data["event"], setup))
         kind = KINDS[data["kind"]]
         event: TableEvent = kind(**{name: value for name, value in data.items() if name != "kind"})
     except (KeyError, TypeError):

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from redpip.core.dice import shown
-from redpip.core.game import Over, Seat, Thrown, legal
+from redpip.core.choices import describe_options
+from redpip.core.game import Over, Seat, legal
 from redpip.core.match import Begin, MatchState
-from redpip.core.record import event_json, read_event
-from redpip.core.telling import game_result, match_score, tell, verdict
+from redpip.core.telling import Measure, game_result, match_score, measure_of, verdict
 from redpip.core.words import N_, Words
-from redpip.table.chair import SHAPES
+from redpip.table.chair import SHAPES, Chair
 from redpip.table.command import Presence
-from redpip.table.events import Played, StoodIn, TableEvent, TimedOut, public_data
-from redpip.table.table import REFUSALS, Table, Told
+from redpip.table.lines import lines
+from redpip.table.links import device_code, invitation
+from redpip.table.table import Table
+from redpip.table.viewer import Viewer, eyes
 
 REACTION_TEXTS = {
     "nice": N_("Nice roll!"),
@@ -27,106 +28,111 @@ REACTION_TEXTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Viewer:
-    """A device and the seat whose eyes it has now; None watches."""
-
-    device: str | None
-    seat: Seat | None = None
-
-
-def table_words(table: Table, language: str) -> Words:
-    return table.game.words(table.opened.preset, language, REFUSALS)
-
-
-def eyes(table: Table, viewer: Viewer) -> Seat | None:
-    """The seat that this viewer sees with: where nothing is secret, a shared device follows the turn by itself."""
-    mine = table.seats_of(viewer.device)
-    if table.game.secrets and len(mine) > 1:
-        return viewer.seat if viewer.seat in mine else None
-    return next((seat for seat in table.movers if seat in mine), mine[0] if mine else None)
-
-
-def still_looking(table: Table, viewer: Viewer) -> Viewer:
-    """A device that several share is nobody's again as soon as another of them is to move."""
-    others = set(table.turn) & set(table.seats_of(viewer.device))
-    return Viewer(viewer.device) if viewer.seat is not None and others and viewer.seat not in others else viewer
-
-
-def heard(table: Table, event: TableEvent, viewer: Viewer) -> dict[str, Any]:
-    """An event as this viewer may hear of it."""
-    if not isinstance(event, Played) or table.play is None:
-        return public_data(event)
-    seen = table.play.rules.seen(read_event(event.event, table.play.setup), eyes(table, viewer))
-    return {"kind": "played", "event": event_json(seen)}
-
-
 class Moment:
-    """The table as it is now. What several viewers see alike is drawn once."""
+    """The table at one moment. What several viewers see alike is drawn once."""
 
-    def __init__(self, table: Table, presence: Presence, now: float) -> None:
-        self._table = table
+    def __init__(self, table: Table, presence: Presence, now: float, thinking: Seat | None = None) -> None:
+        self.table = table
         self._presence = presence
         self._now = now
-        self._scenes: dict[tuple[str, Seat | None], tuple[Any, Any]] = {}
+        self._thinking = thinking  # whose bot has been thinking for a while
+        self._scenes: dict[tuple[str, Seat | None], dict[str, Any]] = {}
         self._common: dict[str, dict[str, Any]] = {}
 
     def sight(self, viewer: Viewer, words: Words) -> dict[str, Any]:
-        """The table and the game's own scene."""
-        scene, ended = self._drawn(viewer, words)
-        return {"table": self._picture(viewer, words, scene), "scene": scene, "ended": ended}
+        """The table, the game's own scene, and what may be done."""
+        drawn = self.drawn(viewer, words)
+        return {"table": self.picture(viewer, words, drawn["scene"]), **drawn}
 
-    def _drawn(self, viewer: Viewer, words: Words) -> tuple[Any, Any]:
-        seat = eyes(self._table, viewer)
-        if not self._table.game.secrets and seat not in self._table.movers:
-            seat = None  # whoever only watches sees what every spectator sees
-        key = (words.language, seat)
+    def drawn(self, viewer: Viewer, words: Words) -> dict[str, Any]:
+        """The part that is the same object for all who see the same."""
+        key = self.group(viewer, words)
         if key not in self._scenes:
-            self._scenes[key] = _scenes(self._table, seat, words)
+            self._scenes[key] = _drawn(self.table, key[1], words)
         return self._scenes[key]
 
-    def _picture(self, viewer: Viewer, words: Words, scene: Any) -> dict[str, Any]:
+    def group(self, viewer: Viewer, words: Words) -> tuple[str, Seat | None]:
+        """Viewers of one group see the same scene: without secrets all who only watch."""
+        seat = eyes(self.table, viewer)
+        watches = not self.table.game.secrets and seat not in self.table.movers
+        return words.language, None if watches else seat
+
+    def picture(self, viewer: Viewer, words: Words, scene: Any) -> dict[str, Any]:
         """Everything about the table but the game's own scene."""
         if words.language not in self._common:
-            self._common[words.language] = _common(self._table, words, self._now)
+            self._common[words.language] = _common(self.table, words, self._now, self._thinking)
         return self._common[words.language] | self._own(viewer, words, scene)
 
     def _own(self, viewer: Viewer, words: Words, scene: Any) -> dict[str, Any]:
         """What is different for each viewer."""
-        table = self._table
+        table = self.table
         seat, mine = eyes(table, viewer), table.seats_of(viewer.device)
         return {
             "host": viewer.device == table.opened.host,
             "me": seat,
             "mine": list(mine),
             "unready": [s for s in table.unready if s in mine],
-            "seats": [_seat(table, s, viewer, self._presence, self._now) for s in range(len(table.chairs))],
-            "say": _say(table, seat, viewer, words, scene),
+            "seats": [self._seat(s, viewer) for s in range(len(table.chairs))],
+            "say": _say(table, seat, mine, words, scene),
             "undo": {"can": seat is not None and table.can_undo(seat), "asked": _own_question(table, seat)},
-            "ask": _question(table, viewer, words),
+            "ask": _question(table, mine, words),
             "match": _match(table, seat, words),
+            "result": _result(table, mine, words),
         }
 
+    def _seat(self, seat: Seat, viewer: Viewer) -> dict[str, Any]:
+        chair = self.table.chairs[seat]
+        person, mine = chair.kind == "person", chair.holds(viewer.device)
+        facts = {
+            "seat": seat,
+            "name": chair.name,
+            "shape": SHAPES[seat % len(SHAPES)],
+            "kind": chair.kind,
+            "bot": chair.player_bot,
+            "here": not person or self._presence.is_here(chair.device_ids),
+            "mine": mine,
+            "away": person and self._presence.is_away(chair.device_ids, self._now),
+            "invite": invitation(self.table, seat, viewer.device),
+        }
+        if mine:
+            facts["code"] = device_code(self.table, seat, viewer.device, self._now)
+            facts["devices"] = self._devices(chair, viewer)
+        return facts
 
-def _scenes(table: Table, seat: Seat | None, words: Words) -> tuple[Any, Any]:
-    """What the game's own page draws, and how the game before stood at its end, where a match has just gone on."""
+    def _devices(self, chair: Chair, viewer: Viewer) -> list[dict[str, Any]]:
+        """From where a seat is played, for whoever sits there."""
+        return [
+            {
+                "device": device.label,
+                "since": datetime.fromtimestamp(device.since, UTC).isoformat(),
+                "this": device.id == viewer.device,
+                "here": device.id in self._presence.here,
+            }
+            for device in chair.devices
+        ]
+
+
+def _drawn(table: Table, seat: Seat | None, words: Words) -> dict[str, Any]:
+    """What the game's own page draws; how the game before stood at its end, where a match has just gone on; and the
+    actions that this seat may choose from."""
     play = table.play
     if play is None:
-        return None, None
-    view = play.rules.view(play.state, seat)
+        return {"scene": None, "ended": None, "options": []}
+    rules, view = play.setup.game_rules, play.rules.view(play.state, seat)
     options = legal(play.next, seat)
+    told = describe_options(options)
     if not isinstance(view, MatchState):
-        return table.game.scene(play.setup.game_rules, view, seat, words, options), None
+        return {"scene": table.game.scene(rules, view, seat, words, options), "ended": None, "options": told}
     if view.choosing:
         options = ()  # it is no action of the game that is chosen now
     scene, ended = (
-        None if game is None else table.game.scene(play.setup.game_rules, game, seat, words, legal)
-        for game, legal in ((view.game, options), (view.ended, ()))
+        None if game is None else table.game.scene(rules, game, seat, words, may)
+        for game, may in ((view.game, options), (view.ended, ()))
     )
-    return scene, ended
+    return {"scene": scene, "ended": ended, "options": told}
 
 
-def _common(table: Table, words: Words, now: float) -> dict[str, Any]:
+def _common(table: Table, words: Words, now: float, thinking: Seat | None) -> dict[str, Any]:
     opened = table.opened
     preset = table.game.presets[opened.preset]
     return {
@@ -138,61 +144,56 @@ def _common(table: Table, words: Words, now: float) -> dict[str, Any]:
         "variant": words.name(preset.name),
         "phase": table.phase,
         "turn": list(table.turn),
+        "position": table.position,
+        "dice": opened.dice,
+        "thinking": thinking,
+        "outdated": _outdated(table, words),
         "clock": _clock(table, words, now),
         "fair": {"commitment": opened.commitment, "revealed": table.revealed},
-        "result": _result(table, words),
-        "log": [line for told in table.told if (line := _told(table, told, words))["text"]],
+        "log": lines(table, words),
         "rematch": f"/t/{table.rematch}" if table.rematch else None,
         "reactions": [{"reaction": key, "text": words.say(text)} for key, text in REACTION_TEXTS.items()],
     }
 
 
-def _seat(table: Table, seat: Seat, viewer: Viewer, presence: Presence, now: float) -> dict[str, Any]:
-    chair = table.chairs[seat]
-    mine = viewer.device in chair.devices
-    person = chair.kind == "person"
-    return {
-        "seat": seat,
-        "name": chair.name,
-        "shape": SHAPES[seat % len(SHAPES)],
-        "kind": chair.kind,
-        "bot": chair.player_bot,
-        "here": not person or presence.is_here(chair.devices),
-        "mine": mine,
-        "away": person and presence.is_away(chair.devices, now),
-        "invite": invitation(table, seat, viewer.device),
-    }
+def _outdated(table: Table, words: Words) -> str | None:
+    if table.outdated is None:
+        return None
+    return words.say("This game was played by other rules than ours. What you see is what was written down then.")
 
 
-def invitation(table: Table, seat: Seat, device: str | None) -> str | None:
-    """The link to this seat, for those who may hand it on: who sits there, and the host while nobody does."""
-    chair = table.chairs[seat]
-    if device in chair.devices or (device == table.opened.host and chair.kind == "open"):
-        return f"/t/{table.id}#{table.secrets.invitation(chair.number)}"
-    return None
-
-
-def _say(table: Table, seat: Seat | None, viewer: Viewer, words: Words, scene: Any) -> dict[str, Any]:
-    mine = any(own in table.turn and _plays_now(table, own) for own in table.seats_of(viewer.device))
-    title, text = _headline(table, seat, words), ""
+def _say(table: Table, seat: Seat | None, mine: Sequence[Seat], words: Words, scene: Any) -> dict[str, Any]:
+    loud = any(own in table.turn and _plays_now(table, own) for own in mine)
+    title, text = _headline(table, seat, mine, words), ""
     if table.phase == "playing":
         text = _choice(table, words) or scene["say"]
     elif table.phase == "waiting":
         text = words.say("Send each friend a link, or let a bot take the seat.")
-    return {"title": title, "text": text, "loud": mine}
+    return {"title": title, "text": text, "loud": loud}
 
 
-def _headline(table: Table, seat: Seat | None, words: Words) -> str:
-    if table.phase == "waiting":
-        return words.say("Waiting for players")
-    if table.phase == "abandoned":
-        return words.say("The table was closed")
+def _headline(table: Table, seat: Seat | None, mine: Sequence[Seat], words: Words) -> str:
+    match table.phase:
+        case "waiting":
+            return words.say("Waiting for players")
+        case "abandoned":
+            return _closing(table, words)
     if table.over:
-        return verdict(table.names, table.over, words)
+        return _verdict(table, table.over, mine, words)
     names = ", ".join(table.chairs[s].name for s in table.movers)
+    if not names:
+        return words.say("The dice are falling")
     if seat is not None and _plays_now(table, seat):
         return words.say("Your turn, {name}", name=names)
     return words.say("{name} is playing", name=names)
+
+
+def _closing(table: Table, words: Words) -> str:
+    """Who ended the table, where somebody at it did."""
+    by = table.abandoned_by
+    if by is None or not 0 <= by < len(table.chairs) or not table.chairs[by].name:
+        return words.say("The table was closed")
+    return words.say("{name} closed the table", name=table.chairs[by].name)
 
 
 def _plays_now(table: Table, seat: Seat) -> bool:
@@ -206,17 +207,20 @@ def _own_question(table: Table, seat: Seat | None) -> dict[str, Any] | None:
     return {"kind": table.ask.what, "waiting": [table.chairs[s].name for s in sorted(table.ask.waiting)]}
 
 
-def _question(table: Table, viewer: Viewer, words: Words) -> dict[str, Any] | None:
+def _question(table: Table, mine: Sequence[Seat], words: Words) -> dict[str, Any] | None:
     """A question that this viewer is to answer."""
     ask = table.ask
-    answering = sorted(ask.waiting & set(table.seats_of(viewer.device))) if ask else []
+    answering = sorted(ask.waiting.intersection(mine)) if ask else []
     if ask is None or not answering:
         return None
     by, who = table.chairs[ask.by].name, table.chairs[ask.seat].name
-    if ask.what == "undo":
-        text = words.say("{name} would like to take back the last move.", name=by)
-    else:
-        text = words.say("{name} would like a bot to play for {who}, who is away.", name=by, who=who)
+    match ask.what:
+        case "undo":
+            text = words.say("{name} would like to take back the last move.", name=by)
+        case "bot":
+            text = words.say("{name} would like a bot to play for {who}, who is away.", name=by, who=who)
+        case "end":
+            text = words.say("{name} would like to end the game here.", name=by)
     return {"kind": ask.what, "by": ask.by, "seat": answering[0], "text": text}
 
 
@@ -258,18 +262,29 @@ def _start(table: Table, first: Seat, words: Words) -> dict[str, str]:
     return {"action": str(Begin(first)), "text": words.say("{name} starts", name=table.chairs[first].name)}
 
 
-def _result(table: Table, words: Words) -> dict[str, Any] | None:
+def _result(table: Table, mine: Sequence[Seat], words: Words) -> dict[str, Any] | None:
     over = table.over
     if over is None:
         return None
-    scores = over.scores
+    scores, measure = over.scores, _measure(table)
     places = sorted(range(len(scores)), key=lambda seat: (seat not in over.winners, -over.returns[seat], -scores[seat]))
     return {
-        "title": verdict(table.names, over, words),
+        "title": _verdict(table, over, mine, words),
+        "told": [measure(score, len(scores), words) for score in scores],
         "scores": list(scores),
         "winners": list(over.winners),
         "places": [[seat, scores[seat], _rank(over, seat)] for seat in places],
     }
+
+
+def _verdict(table: Table, over: Over, mine: Sequence[Seat], words: Words) -> str:
+    """How it ended, told to whoever plays one seat from this device, or to all who look at it."""
+    return verdict(table.names, over, words, _measure(table), mine[0] if len(mine) == 1 else None)
+
+
+def _measure(table: Table) -> Measure:
+    match = table.play.setup.match if table.play else table.opened.match
+    return measure_of(table.game, match is not None)
 
 
 def _rank(over: Over, seat: Seat) -> int:
@@ -279,25 +294,3 @@ def _rank(over: Over, seat: Seat) -> int:
     mine = (over.returns[seat], over.scores[seat])
     losers = [s for s in range(len(over.scores)) if s not in over.winners]
     return 1 + len(over.winners) + sum((over.returns[s], over.scores[s]) > mine for s in losers)
-
-
-def _told(table: Table, told: Told, words: Words) -> dict[str, Any]:
-    if words.language not in told.lines:
-        told.lines[words.language] = _line(table, told, words)
-    return told.lines[words.language]
-
-
-def _line(table: Table, told: Told, words: Words) -> dict[str, Any]:
-    assert table.play is not None
-    dice = []
-    match told.event:
-        case TimedOut(seat=seat):
-            text = words.say("The time is up: a bot plays this turn for {name}", name=table.names[seat])
-        case StoodIn(seat=seat, bot=bot):
-            name = table.names[seat]
-            text = words.say("A bot plays for {name}", name=name) if bot else words.say("{name} is back", name=name)
-        case event:
-            text = tell(table.play.setup, event, told.view, words)
-    if isinstance(told.event, Thrown) and told.event.faces:
-        dice = [[die, told.event.faces[die - 1]] for die in shown(told.event.faces)]
-    return {"seq": told.seq, "seat": getattr(told.event, "seat", None), "text": text, "dice": dice}

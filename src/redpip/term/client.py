@@ -13,7 +13,7 @@ from redpip.core.match import Begin, MatchState
 from redpip.core.playing import Play
 from redpip.core.problem import Problem
 from redpip.core.record import event_json
-from redpip.core.telling import match_score, tell, verdict
+from redpip.core.telling import match_score, measure_of, tell, verdict
 from redpip.core.words import Words, line
 from redpip.term.commands import COMMANDS, HELP, HINT, LEAVE, ODDS, TAKE_BACK
 from redpip.term.curtain import Curtain
@@ -213,7 +213,10 @@ class Client:
     def _finish(self, over: Over) -> None:
         self._show(None)
         self._out.tell("")
-        self._out.tell(verdict(self._setup.names, over, self._words), "strong")
+        self._out.tell(
+            verdict(self._setup.names, over, self._words, measure_of(self._setup.game, self._setup.match is not None)),
+            "strong",
+        )
 
 
 def _fits(typed: Sequence[str], option: Sequence[str]) -> bool:

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from redpip import __version__
 from redpip.core.catalog import all_games
+from redpip.play.thinking import Thinkers
 from redpip.store.log import Log
 from redpip.web import api, pages, problems
 from redpip.web.house import House
@@ -47,9 +48,9 @@ class Guarded:
 def create_app(database: Path, pace: Pace | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with Log(database) as log:
+        async with Log(database) as log, Thinkers() as thinkers:
             app.state.log = log
-            app.state.house = House(log, pace or Pace())
+            app.state.house = House(log, thinkers, pace or Pace())
             yield
             app.state.house.close()
 

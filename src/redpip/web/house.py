@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from secrets import choice
 from typing import Any, Literal
 
 from redpip.core.catalog import find_game
 from redpip.core.options import changed_options, make_rules
 from redpip.core.problem import Problem
-from redpip.store.log import Log, Write
+from redpip.core.setup import Player, Setup
+from redpip.play.thinking import Thinkers
+from redpip.store.log import Append, Conflict, Listed, Log
 from redpip.table.chair import Chair, new_secrets
-from redpip.table.table import Table, open_table, refused
+from redpip.table.command import Caller, Follow
+from redpip.table.decide import Draft, decide
+from redpip.table.events import DiceFrom, Entry, Joined
+from redpip.table.refusals import refused
+from redpip.table.table import Table, new_table, opening
 from redpip.web.live import Live, Pace
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 MOST_SEATS = 8  # where the rules set no limit
-LONGEST_NAME = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,89 +47,73 @@ class TablePlan:
     first: int | None = None
     clock: int | None = None
     match: int | None = None
+    dice: DiceFrom = "committed"
 
 
 class House:
-    def __init__(self, log: Log, pace: Pace) -> None:
+    def __init__(self, log: Log, thinkers: Thinkers, pace: Pace, clock: Callable[[], float] = time.time) -> None:
         self._log = log
+        self._thinkers = thinkers
         self._pace = pace
+        self._clock = clock
         self._live: dict[str, Live] = {}
-        self._opening = asyncio.Lock()
+        self._loading: dict[str, asyncio.Task[Live]] = {}
 
     async def open(self, plan: TablePlan) -> Table:
-        game, edition = find_game(plan.game)
-        preset, chosen = game.preset(plan.preset or edition)
-        seats = len(plan.seats)
-        game.check_seats(preset, seats)
-        if seats > MOST_SEATS:
-            raise Problem("bad_seats", "A table has at most {most} seats.", most=MOST_SEATS)
-        with game.concerned(preset):
-            rules = make_rules(game.rules, {**chosen.options, **_tuples(plan.options)}, seats)
-            rules.start(seats, 0)  # options can need a certain number of players
-        table = open_table(
-            new_id(),
-            new_secrets(),
-            game,
-            preset,
-            changed_options(rules),
-            seats,
-            plan.host,
-            first=plan.first,
-            clock=plan.clock,
-            match=game.match_length(preset, rules, seats, plan.match),
-        )
-        now = time.time()
-        events = [
-            table.opened,
-            *(event for seat, who in enumerate(plan.seats) for event in _sit(table, seat, who, now)),
-        ]
-        await self._log.write(Write(table.id, 1, events, now, table.phase, None, table.secrets))
-        self._live[table.id] = Live(table, self._log, self._pace, self._drop)
-        return table
+        append = laid_out(new_id(), plan, self._clock())
+        await self._log.append(append)
+        return self._enliven(append.table).table
 
     async def find(self, table_id: str) -> Live:
-        async with self._opening:
-            live = self._live.get(table_id)
-            if live is None:
-                table = await self._log.load(table_id)
-                if table is None:
-                    raise Problem("unknown_table", "There is no such table. It may have been removed.")
-                live = self._live[table_id] = Live(table, self._log, self._pace, self._drop)
+        """The table's one owner; whoever asks for the same table while it is read waits for the same reading."""
+        live = self._live.get(table_id)
+        if live is not None:
             return live
+        loading = self._loading.get(table_id)
+        if loading is None:
+            loading = self._loading[table_id] = asyncio.create_task(self._load(table_id))
+            loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table_id: str) -> Live:
+        table = await self._log.load(table_id)
+        if table is None:
+            raise Problem("unknown_table", "There is no such table. It may have been removed.")
+        return self._live.get(table_id) or self._enliven(table)
+
+    def _enliven(self, table: Table) -> Live:
+        live = self._live[table.id] = Live(table, self._log, self._thinkers, self._pace, self._drop, self._clock)
+        return live
 
     async def rematch(self, table_id: str, device: str) -> str:
-        """The same players at a new table, everybody one seat further on."""
+        """The same players at a new table, everybody one seat further on; it is there once the old one names it."""
         live = await self.find(table_id)
-        table = live.table
-        if table.rematch:
-            return table.rematch
-        if table.phase != "over":
-            raise refused("not_over")
-        if not table.seats_of(device):
+        if not live.table.seats_of(device) and device != live.table.opened.host:
             raise refused("not_your_seat")
-        plans = [_same(chair) for chair in table.chairs]
-        seats = [*plans[1:], plans[0]]
-        opened = table.opened
-        new = await self.open(
-            TablePlan(opened.game, opened.preset, opened.options, seats, device, None, opened.clock, opened.match)
-        )
-        await live.do(lambda old, now: old.follow(new.id, now) if old.rematch is None else [])
-        return live.table.rematch or new.id
+        while live.table.rematch is None:
+            now = self._clock()
+            new = laid_out(new_id(), _again(live.table, device), now)
+            steps = decide(live.table, Follow(new.table.id), Caller(device), now)
+            try:
+                await self._log.append(Append(live.table.seq, [step.entry for step in steps], steps[-1].table), new)
+            except Conflict:
+                await live.refresh()
+                continue
+            self._enliven(new.table)
+            await live.refresh()
+        return live.table.rematch
 
     async def forget(self, device: str) -> None:
-        for table_id in await self._log.forget(device):
-            live = self._live.pop(table_id, None)
-            if live:
-                live.close()
+        for listed in await self._log.tables_of(device):
+            await self._log.forget(device, listed.id)
+            if live := self._live.get(listed.id):
+                await live.refresh()
+        await self._log.forgotten(device)
 
-    async def tables_of(self, device: str, most: int = 30) -> list[tuple[Table, float]]:
-        found = []
-        for table_id, changed in (await self._log.tables_of(device))[:most]:
-            live = self._live.get(table_id)
-            table = live.table if live else await self._log.load(table_id)
-            if table:
-                found.append((table, changed))
-        return found
+    async def tables_of(self, device: str) -> list[Listed]:
+        found = await self._log.tables_of(device)
+        facts = [await self._log.facts_of(listed) for listed in found]
+        return [replace(one, facts=known) for one, known in zip(found, facts, strict=True) if known is not None]
 
     def close(self) -> None:
         for live in self._live.values():
@@ -135,24 +124,65 @@ class House:
         self._live.pop(table_id, None)
 
 
+def laid_out(table_id: str, plan: TablePlan, now: float) -> Append:
+    """A new table with those who sit there at once; nothing is kept of a plan that cannot be played."""
+    game, edition = find_game(plan.game)
+    preset, chosen = game.preset(plan.preset or edition)
+    seats = len(plan.seats)
+    game.check_seats(preset, seats)
+    if seats > MOST_SEATS:
+        raise Problem("bad_seats", "A table has at most {most} seats.", most=MOST_SEATS)
+    if plan.first is not None and plan.first >= seats:
+        raise Problem("bad_first", "There is no seat {seat} to start.", seat=plan.first)
+    with game.concerned(preset):
+        rules = make_rules(game.rules, {**chosen.options, **_tuples(plan.options)}, seats)
+        players = tuple(Player(str(seat)) for seat in range(seats))
+        match = game.match_length(preset, rules, seats, plan.match)
+        Setup(game, preset, {**chosen.options, **_tuples(plan.options)}, players, 0, match=match)
+    secrets, options = new_secrets(), changed_options(rules)
+    opened = opening(
+        secrets,
+        game,
+        preset,
+        options,
+        seats,
+        plan.host,
+        first=plan.first,
+        clock=plan.clock,
+        match=plan.match,
+        dice=plan.dice,
+    )
+    draft = Draft(new_table(table_id, secrets, opened), Caller(plan.host), now)
+    for seat, who in enumerate(plan.seats):
+        if who.kind == "bot":
+            draft.seat_bot(seat, who.bot)
+        for number, device in enumerate(who.devices):
+            if number == 0:
+                draft.seat_person(seat, who.name, device)
+            else:
+                draft.note(Joined(seat, device))
+    entries = [Entry(opened, now), *(step.entry for step in draft.signed())]
+    return Append(0, entries, draft.table)
+
+
+def _again(table: Table, host: str) -> TablePlan:
+    """The same players and rules, everybody one seat further on; what belongs to a person goes along."""
+    opened = table.opened
+    numbers = [chair.number for chair in table.chairs]
+    moved = [*numbers[1:], *numbers[:1]]
+    options = {
+        name: [value[number] for number in moved] if table.game.options[name].per_seat else value
+        for name, value in opened.options.items()
+    }
+    seats = [_same(chair) for chair in (*table.chairs[1:], *table.chairs[:1])]
+    return TablePlan(opened.game, opened.preset, options, seats, host, None, opened.clock, opened.match, opened.dice)
+
+
 def _same(chair: Chair) -> SeatPlan:
-    return SeatPlan("bot", bot=chair.bot) if chair.bot else SeatPlan("person", chair.name, "", tuple(chair.devices))
-
-
-def _sit(table: Table, seat: int, plan: SeatPlan, now: float) -> list[Any]:
-    if plan.kind == "bot":
-        return table.sit_bot(seat, plan.bot, now)
-    events = []
-    for device in plan.devices:
-        events += table.sit(seat, clean_name(plan.name), device, now)
-    return events
-
-
-def clean_name(name: str) -> str:
-    text = " ".join("".join(char for char in name if char.isprintable()).split())
-    if not 0 < len(text) <= LONGEST_NAME:
-        raise Problem("bad_player", "A name has 1 to {most} letters.", most=LONGEST_NAME)
-    return text
+    if chair.bot:
+        return SeatPlan("bot", bot=chair.bot)
+    devices = tuple(device.id for device in chair.devices)
+    return SeatPlan("person", chair.name, "", devices) if devices else SeatPlan("open")
 
 
 def _tuples(options: dict[str, Any]) -> dict[str, Any]:

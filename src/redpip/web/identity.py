@@ -46,8 +46,16 @@ def known_device(connection: HTTPConnection, response: Response) -> str:
 def check_origin(connection: HTTPConnection) -> None:
     """A browser says where a request comes from; other sites' pages have no business here."""
     origin = connection.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != connection.headers.get("host"):
+    if origin is not None and _place(origin) != connection.headers.get("host"):
         raise Problem("foreign_origin", "Requests from other sites are not accepted.")
+
+
+def _place(origin: str) -> str | None:
+    """Host and port of a site; None where it is no address at all."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def language_of(connection: HTTPConnection) -> str:

@@ -1,27 +1,35 @@
-"""A table that people are connected to. One task owns it: everything that happens to the table happens there."""
+"""A table that people are connected to. One task owns it: everything that happens to the table happens there.
+
+Decide, write, become: a command is decided on the table as it is on the disk, the log takes the events if nobody else
+has written first, and only then the table becomes what they made of it and anybody sees it.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 
-from redpip.core.game import Thrown
 from redpip.core.problem import Problem
-from redpip.core.words import Words
-from redpip.store.log import Log, Write
-from redpip.table.command import AWAY, Presence
-from redpip.table.events import TableEvent
-from redpip.table.picture import Moment, Viewer, heard, still_looking, table_words
+from redpip.play.thinking import Thinkers
+from redpip.store.log import Append, Conflict, Log
+from redpip.table.command import AWAY, HOUSE, BotAnswer, Caller, Command, Presence, TimeUp
+from redpip.table.decide import Step, decide
+from redpip.table.picture import Moment
 from redpip.table.table import Table
+from redpip.web.connection import Connection, Frames
+from redpip.web.deputy import Deputy
 
 IDLE = 300.0  # seconds without anybody before a table leaves memory
 TICK = 0.1  # what two clocks may differ by
-MOST_WAITING = 500  # messages a slow reader may fall behind
+TRIES = 5  # how often a command is decided again because somebody else wrote first
+LONGEST_ANSWER = 30.0  # seconds after which nobody waits any longer
+LONGEST_REST = 60.0  # seconds before what failed by itself is tried again
 
-Message = dict[str, Any]
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,56 +39,81 @@ class Pace:
     after_throw: float = 1.1
     after_choice: float = 0.7
     away: float = AWAY  # before the others may ask for one in an empty seat
-
-
-@dataclass(eq=False, slots=True)
-class Connection:
-    """One stream to one device."""
-
-    viewer: Viewer
-    words: Words
-    messages: asyncio.Queue[Message | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
-
-    def send(self, message: Message | None) -> None:
-        try:
-            self.messages.put_nowait(message)
-        except asyncio.QueueFull:
-            # too slow: the stream ends, and the reader comes back for what it missed
-            while not self.messages.empty():
-                self.messages.get_nowait()
-            self.messages.put_nowait(None)
+    thinks: float = 1.5  # before people are told that it thinks
 
 
 @dataclass(slots=True)
 class Job:
-    """Work on the table, and where its events' number is awaited."""
+    """A command, and where the number of its last event is awaited."""
 
-    work: Callable[[Table, float], list[TableEvent]]
-    key: str | None
-    done: asyncio.Future[int]
+    command: Command | None  # None: the table is read again
+    caller: Caller = HOUSE
+    done: asyncio.Future[int] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+    def settle(self, outcome: int | Problem) -> None:
+        if self.done.cancelled():
+            return
+        if isinstance(outcome, Problem):
+            self.done.set_exception(outcome)
+            self.done.exception()  # nobody waits for what happens by itself
+        else:
+            self.done.set_result(outcome)
 
 
 class Live:
-    def __init__(self, table: Table, log: Log, pace: Pace, unload: Callable[[str], None]) -> None:
-        self.table = table
+    def __init__(
+        self,
+        table: Table,
+        log: Log,
+        thinkers: Thinkers,
+        pace: Pace,
+        unload: Callable[[str], None],
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.table = table  # as it is on the disk
         self._log = log
         self._pace = pace
         self._unload = unload
+        self._clock = clock
         self._jobs: asyncio.Queue[Job] = asyncio.Queue()
         self._connections: set[Connection] = set()
-        self._left: dict[str, float] = {}
-        self._frames: list[tuple[Connection, Message]] = []
-        self._moved = time.time()
-        table.watch = self._frame
+        self._seen: dict[str, float] = {}
+        self._since = clock()
+        self._failures = 0  # in a row, of what happens by itself
+        self._closed = False
+        self._deputy = Deputy(thinkers, pace, self._bot_says, self._say_presence)
+        self._deputy.mind(table)
         self.task = asyncio.create_task(self._own())
 
     # ---- from outside
 
-    async def do(self, work: Callable[[Table, float], list[TableEvent]], key: str | None = None) -> int:
+    async def do(self, command: Command, device: str | None = None, key: str | None = None) -> int:
         """Does this at the table; the number of the last event once everything is on the disk."""
-        job = Job(work, key, asyncio.get_running_loop().create_future())
-        await self._jobs.put(job)
-        return await job.done
+        if device:
+            self.met(device)
+        return await self._answered(Job(command, Caller(device, key)))
+
+    async def refresh(self) -> None:
+        """Somebody else has changed the log: the table becomes what it says."""
+        await self._answered(Job(None))
+
+    async def _answered(self, job: Job) -> int:
+        if self._closed:
+            raise closing()
+        self._jobs.put_nowait(job)
+        try:
+            return await asyncio.wait_for(job.done, LONGEST_ANSWER)
+        except TimeoutError:
+            raise Problem(
+                "no_answer", "The table has not answered yet. Send it again as it was: it is never done twice."
+            ) from None
+
+    def now(self) -> float:
+        return self._clock()
+
+    def met(self, device: str) -> None:
+        """This device was heard of just now, however it came."""
+        self._seen[device] = self._clock()
 
     def connect(self, connection: Connection) -> None:
         self._connections.add(connection)
@@ -90,25 +123,24 @@ class Live:
         self._connections.discard(connection)
         device = connection.viewer.device
         if device and device not in self.presence.here:
-            self._left[device] = time.time()
+            self.met(device)
             asyncio.get_running_loop().call_later(self._pace.away + TICK, self._say_presence)
         self._say_presence()
 
     @property
     def presence(self) -> Presence:
         here = frozenset(c.viewer.device for c in self._connections if c.viewer.device)
-        return Presence(here, tuple(self._left.items()), self._pace.away)
+        return Presence(here, dict(self._seen), self._since, self._pace.away)
 
-    def snapshot(self, connection: Connection) -> Message:
-        return {
-            "type": "snapshot",
-            "seq": self.table.seq,
-            **self._moment().sight(connection.viewer, connection.words),
-            "texts": self.table.game.page_texts(connection.words),
-        }
+    def snapshot(self, connection: Connection) -> bytes:
+        return self._frames(self.table).snapshot(connection)
 
     def close(self) -> None:
+        self._closed = True
         self.task.cancel()
+        self._deputy.close(self.table.id)
+        while not self._jobs.empty():
+            self._jobs.get_nowait().settle(closing())
         for connection in self._connections:
             connection.send(None)
 
@@ -120,84 +152,111 @@ class Live:
                 job = await asyncio.wait_for(self._jobs.get(), self._patience())
             except TimeoutError:
                 if self._idle():
+                    self._closed = True
                     self._unload(self.table.id)
                     return
-                job = Job(_by_itself, None, asyncio.get_running_loop().create_future())
-            await self._work(job)
+                job = Job(TimeUp())
+            try:
+                await self._work(job)
+            except asyncio.CancelledError:
+                job.settle(closing())
+                raise
+            except Exception:
+                await self._recover(job)
 
     async def _work(self, job: Job) -> None:
-        table, now, first = self.table, time.time(), self.table.seq + 1
-        self._frames = []
-        try:
-            events = job.work(table, now)
-            if events:
-                await self._log.write(Write(table.id, first, events, now, table.phase, job.key))
-        except Problem as problem:
-            if problem.code == "cannot_save":
-                await self._reload()
-            _settle(job.done, problem)
+        if job.command is None:
+            await self._reload()
+            job.settle(self.table.seq)
             return
-        if events:
-            self._moved = now
-            for connection, message in self._frames:
-                connection.send(message)
-        if not job.done.cancelled():
-            job.done.set_result(table.keys.get(job.key, table.seq) if job.key else table.seq)
+        caller = replace(job.caller, presence=self.presence)
+        for _ in range(TRIES):
+            try:
+                steps = decide(self.table, job.command, caller, self._clock())
+                await self._write(steps)
+            except Conflict:
+                await self._reload()
+                continue
+            except Problem as problem:
+                self._failed(job, problem)
+                return
+            self._failures = 0
+            job.settle(self.table.keys.get(caller.key or "", self.table.seq))
+            self._show(steps)
+            return
+        self._failed(job, _try_again())
+
+    async def _write(self, steps: tuple[Step, ...]) -> None:
+        if not steps:
+            return
+        after = steps[-1].table
+        await self._log.append(Append(self.table.seq, [step.entry for step in steps], after))
+        self._become(after)
 
     async def _reload(self) -> None:
-        """After a failed write the table is what the log says, not what we hoped."""
+        """The table is what the log says, not what we remember."""
         table = await self._log.load(self.table.id)
         if table is not None:
-            self.table = table
-            table.watch = self._frame
+            self._become(table)
+            frames = self._frames(table)
             for connection in self._connections:
-                connection.send(self.snapshot(connection))
+                connection.send(frames.snapshot(connection))
+
+    def _become(self, table: Table) -> None:
+        self.table = table
+        self._deputy.mind(table)
+
+    async def _recover(self, job: Job) -> None:
+        """Whatever went wrong is told to whoever asked and to the one who runs this, and the table goes on."""
+        logger.exception("table %s: %s failed", self.table.id, job.command)
+        self._failed(job, Problem("table_failed", "Something went wrong here. The table is as it was before."))
+        with suppress(Exception):
+            await self._reload()
+
+    def _failed(self, job: Job, problem: Problem) -> None:
+        job.settle(problem)
+        if job.caller.device is None:
+            # what happens by itself is tried again, but never so often that people wait for it
+            self._failures += 1
+            rest = min(LONGEST_REST, 2.0 ** (self._failures - 1))
+            asyncio.get_running_loop().call_later(rest, self._deputy.mind, self.table, True)
+
+    def _bot_says(self, answer: BotAnswer) -> None:
+        self._jobs.put_nowait(Job(answer))
 
     def _patience(self) -> float:
         """Seconds until something is due by itself."""
-        now = time.time()
-        if self.table.bot_seat is not None:
-            told = self.table.told[-1].event if self.table.told else None
-            wait = self._pace.after_throw if isinstance(told, Thrown) else self._pace.after_choice
-            return max(0.0, self._moved + wait - now)
         deadline = self.table.deadline
-        if deadline is not None and self.table.timed_out is None:
-            return max(0.0, deadline - now)
-        return IDLE
+        if deadline is None or self.table.timed_out is not None:
+            return IDLE
+        return max(0.0 if not self._failures else 1.0, deadline - self._clock())
 
     def _idle(self) -> bool:
         return not self._connections and self.table.bot_seat is None and self.table.deadline is None
 
     # ---- what people get to see
 
-    def _frame(self, seq: int, event: TableEvent) -> None:
-        """Pictures of this moment, sent once it is on the disk."""
-        moment = self._moment()
-        for connection in self._connections:
-            connection.viewer = still_looking(self.table, connection.viewer)
-            told = heard(self.table, event, connection.viewer)
-            seen = moment.sight(connection.viewer, connection.words)
-            self._frames.append((connection, {"type": "event", "seq": seq, "event": told, **seen}))
+    def _frames(self, table: Table) -> Frames:
+        return Frames(Moment(table, self.presence, self._clock(), self._deputy.thinking))
 
-    def _moment(self) -> Moment:
-        return Moment(self.table, self.presence, time.time())
+    def _show(self, steps: tuple[Step, ...]) -> None:
+        """Pictures of each step, now that it is on the disk."""
+        if not self._connections:
+            return
+        for step in steps:
+            frames = self._frames(step.table)
+            for connection in self._connections:
+                connection.send(frames.event(connection, step.entry.event))
 
     def _say_presence(self) -> None:
-        moment = self._moment()
+        frames = self._frames(self.table)
         for connection in self._connections:
-            seen = moment.sight(connection.viewer, connection.words)
-            connection.send({"type": "presence", "table": seen["table"]})
+            connection.send(frames.presence(connection))
 
 
-def _by_itself(table: Table, now: float) -> list[TableEvent]:
-    return table.tick(now) or table.bot_step(now)
+def closing() -> Problem:
+    return Problem("closing", "The service is closing this table for a moment. Try again.")
 
 
-def _settle(future: asyncio.Future[int], problem: Problem) -> None:
-    if not future.cancelled():
-        future.set_exception(problem)
-        future.exception()  # nobody waits for what happens by itself
-
-
-def connection_for(table: Table, device: str | None, language: str) -> Connection:
-    return Connection(Viewer(device), table_words(table, language))
+def _try_again() -> Problem:
+    return Problem("too_busy", "Somebody else is changing this table at the same time. Try again.")

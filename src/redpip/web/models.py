@@ -6,7 +6,24 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from redpip.table.command import Command, Verb
+from redpip.table.command import (
+    Abandon,
+    Act,
+    AnswerAsk,
+    BeReady,
+    PeopleCommand,
+    React,
+    RemoveDevice,
+    Return,
+    SeatBot,
+    ShowCode,
+    Start,
+    ThrowDice,
+    Undo,
+    Withdraw,
+)
+from redpip.table.events import DiceFrom
+from redpip.table.refusals import refused
 
 Key = Annotated[str, Field(min_length=8, max_length=64, description="chosen by the client; never done twice")]
 Seat = Annotated[int, Field(ge=0, le=7)]
@@ -35,7 +52,8 @@ class TableRequest(Model):
     seats: Annotated[list[SeatRequest], Field(min_length=1, max_length=8)]
     first: Seat | None = None
     clock: ClockRequest | None = None
-    match: Annotated[int, Field(ge=1, le=21)] | None = None
+    match: Annotated[int, Field(ge=1, le=99)] | None = None
+    dice: Annotated[DiceFrom, Field(description="people: everybody throws real dice and says what fell")] = "committed"
 
 
 class TableOpened(Model):
@@ -46,22 +64,73 @@ class TableOpened(Model):
 class JoinRequest(Model):
     token: Annotated[str, Field(min_length=8, max_length=64)]
     name: Annotated[str, Field(max_length=40)] = ""
+    seat: Annotated[Seat | None, Field(description="another free seat, where the link's own is taken")] = None
+
+
+class LinkRequest(Model):
+    token: Annotated[str, Field(min_length=8, max_length=64)]
+
+
+class LinkFound(Model):
+    """Where a link leads: to a free ``seat``, one that is taken (``used``), as a further ``device``, or to ``mine``."""
+
+    kind: Literal["seat", "used", "device", "mine"]
+    seat: int | None
+    name: str
+    free: list[int]
+
+
+Verb = Literal[
+    "act", "throw", "undo", "answer", "react", "bot", "back", "start", "ready", "abandon", "code", "withdraw", "remove",
+    "rematch", "me", "pass", "ping",
+]  # fmt: skip
 
 
 class CommandRequest(Model):
     """One thing to do at a table; which other fields count depends on ``do``."""
 
     key: Key
-    do: Verb | Literal["rematch", "me", "pass", "ping"]
+    do: Verb
     seat: Seat = 0
     action: Annotated[str, Field(max_length=80)] = ""
+    faces: Annotated[str, Field(max_length=40)] = ""
     yes: bool = False
     bot: Annotated[str, Field(max_length=40)] | None = None
     reaction: Annotated[str, Field(max_length=20)] = ""
     nonce: Annotated[str, Field(max_length=64)] = ""
+    device: Annotated[str, Field(max_length=64)] = ""
 
-    def command(self) -> Command:
-        return Command(**self.model_dump())
+    def command(self) -> PeopleCommand:
+        """What the table is asked; ``stream_only`` for what is about one connection."""
+        match self.do:
+            case "act":
+                return Act(self.seat, self.action)
+            case "throw":
+                return ThrowDice(self.seat, self.faces)
+            case "undo":
+                return Undo(self.seat)
+            case "answer":
+                return AnswerAsk(self.seat, self.yes)
+            case "react":
+                return React(self.seat, self.reaction)
+            case "bot":
+                return SeatBot(self.seat, self.bot)
+            case "back":
+                return Return(self.seat)
+            case "start":
+                return Start()
+            case "ready":
+                return BeReady(self.seat, self.nonce)
+            case "abandon":
+                return Abandon()
+            case "code":
+                return ShowCode(self.seat)
+            case "withdraw":
+                return Withdraw(self.seat)
+            case "remove":
+                return RemoveDevice(self.seat, self.device)
+            case "rematch" | "me" | "pass" | "ping":
+                raise refused("stream_only")
 
 
 class Acknowledged(Model):

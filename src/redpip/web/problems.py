@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 
 from redpip.core.problem import Problem, Refused
 from redpip.core.words import Words, common_words
-from redpip.table.table import REFUSALS
+from redpip.table.refusals import REFUSALS
 from redpip.web.identity import language_of
 from redpip.web.limits import TooMany
 
@@ -27,6 +27,10 @@ STATUS = {
     "bad_token": 401,
     "too_many": 429,
     "cannot_save": 503,
+    "no_answer": 503,
+    "closing": 503,
+    "too_busy": 503,
+    "table_failed": 500,
 }
 
 
@@ -69,4 +73,4 @@ def install(app: FastAPI, lost_page: Callable[[Request], Response]) -> None:
         if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
             return lost_page(request)
         code = {404: "not_found", 405: "bad_method"}.get(error.status_code, "bad_request")
-        return answer(code, error.status_code, str(error.detail))
+        return answer(code, error.status_code, str(error.detail), dict(error.headers or {}))

@@ -7,7 +7,7 @@ from redpip.core.words import N_
 from redpip.games.diangle.bots import BOTS
 from redpip.games.diangle.page import page_texts, scene
 from redpip.games.diangle.rules import DiangleRules
-from redpip.games.diangle.screen import help_lines, screen, story
+from redpip.games.diangle.screen import help_lines, measure, screen, story
 
 REFUSALS = {
     "wrong_phase": N_("That is not what comes next in this turn."),
@@ -41,6 +41,7 @@ GAME = Game(
     help=help_lines,
     scene=scene,
     page_texts=page_texts,
+    measure=measure,
     most_seats=4,
     minutes=20,
     playout_options={"top": 2},

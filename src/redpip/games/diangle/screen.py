@@ -158,3 +158,10 @@ def help_lines(rules: DiangleRules, words: Words) -> Sequence[str]:
         advance,
         words.say("e            end your turn"),
     ]
+
+
+def measure(score: int, players: int, words: Words) -> str:
+    """A result: turns for one who climbs alone, completed levels in a race."""
+    if players == 1:
+        return words.count("{number} turn", "{number} turns", score)
+    return words.count("{number} level", "{number} levels", score)

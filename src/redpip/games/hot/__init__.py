@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from redpip.core.catalog import Game, Preset
-from redpip.core.words import N_
+from redpip.core.words import N_, points_or_turns
 from redpip.games.hot.bots import BOTS
 from redpip.games.hot.page import page_texts, scene
 from redpip.games.hot.rules import HotRules
@@ -39,6 +39,7 @@ GAME = Game(
     help=help_lines,
     scene=scene,
     page_texts=page_texts,
+    measure=points_or_turns,
     minutes=30,
     playout_options={"target": 3000},
 )

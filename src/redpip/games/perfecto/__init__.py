@@ -8,7 +8,7 @@ from redpip.games.perfecto.bots import BOTS
 from redpip.games.perfecto.match import PerfectoCourse
 from redpip.games.perfecto.page import page_texts, scene
 from redpip.games.perfecto.rules import PerfectoRules
-from redpip.games.perfecto.screen import help_lines, screen, story
+from redpip.games.perfecto.screen import help_lines, measure, screen, story
 
 REFUSALS = {
     "wrong_phase": N_("That is not what comes next in this round."),
@@ -62,6 +62,7 @@ GAME = Game(
     help=help_lines,
     scene=scene,
     page_texts=page_texts,
+    measure=measure,
     least_seats=2,
     most_seats=4,
     minutes=20,

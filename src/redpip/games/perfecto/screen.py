@@ -220,3 +220,8 @@ def help_lines(rules: PerfectoRules, words: Words) -> Sequence[str]:
             words.say("sidestep 3 6x2  freeze die 3 and bid six 2s"),
         ]
     return lines
+
+
+def measure(score: int, _players: int, words: Words) -> str:
+    """A result: the lives that are left."""
+    return words.count("{number} die left", "{number} dice left", score)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from redpip.core.catalog import Game, Preset
-from redpip.core.words import N_
+from redpip.core.words import N_, points_or_turns
 from redpip.games.rolling.bots import BOTS
 from redpip.games.rolling.page import page_texts, scene
 from redpip.games.rolling.rules import RollingRules
@@ -39,4 +39,5 @@ GAME = Game(
     help=help_lines,
     scene=scene,
     page_texts=page_texts,
+    measure=points_or_turns,
 )

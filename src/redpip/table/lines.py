@@ -1,0 +1,72 @@
+"""What happened at a table, line by line, in the viewer's language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from redpip.core.dice import parse_faces, shown
+from redpip.core.game import Thrown
+from redpip.core.telling import tell
+from redpip.core.words import Words
+from redpip.table.events import Faltered, Joined, Removed, StoodIn, TimedOut, Unread
+from redpip.table.table import Table, Told
+
+
+def lines(table: Table, words: Words) -> list[dict[str, Any]]:
+    """The latest lines, told once for each language."""
+    found = []
+    for told in table.told:
+        if words.language not in told.lines:
+            told.lines[words.language] = _line(table, told, words)
+        if told.lines[words.language]["text"]:
+            found.append(told.lines[words.language])
+    return found
+
+
+def _line(table: Table, told: Told, words: Words) -> dict[str, Any]:
+    seat = getattr(told.event, "seat", None)
+    text, faces = _text(table, told, words), None
+    match told.event:
+        case Thrown(faces=thrown):
+            faces = thrown
+        case Unread(event={"throw": str(code)}):
+            faces = parse_faces(code)
+        case Unread(event=data):
+            seat = data.get("seat")
+    dice = [[die, faces[die - 1]] for die in shown(faces)] if faces else []
+    return {"seq": told.seq, "seat": seat, "text": text, "dice": dice}
+
+
+def _text(table: Table, told: Told, words: Words) -> str:
+    event = told.event
+    match event:
+        case TimedOut(seat=seat):
+            return words.say("The time is up: a bot plays this turn for {name}", name=table.names[seat])
+        case StoodIn(seat=seat, bot=bot):
+            name = table.names[seat]
+            return words.say("A bot plays for {name}", name=name) if bot else words.say("{name} is back", name=name)
+        case Faltered(seat=seat, bot=bot, why=why):
+            return _faltered(table, table.names[seat], bot, why, words)
+        case Joined(seat=seat):
+            return words.say("{name} now plays from another device too", name=table.names[seat])
+        case Removed(seat=seat):
+            return words.say("A device of {name} was removed", name=table.names[seat])
+        case Unread(event=data):
+            return _as_logged(table, data)
+    if table.play is None:
+        return ""  # the view belongs to rules that are no longer ours
+    return tell(table.play.setup, event, told.view, words)
+
+
+def _faltered(table: Table, name: str, bot: str, why: str, words: Words) -> str:
+    facts = {"bot": bot, "other": table.game.house_bot, "name": name}
+    if why == "bot_overran":
+        return words.say("The bot {bot} took too long; {other} moves for {name} this once", **facts)
+    return words.say("The bot {bot} failed; {other} moves for {name} this once", **facts)
+
+
+def _as_logged(table: Table, data: dict[str, Any]) -> str:
+    seat = data.get("seat")
+    name = table.names[seat] if isinstance(seat, int) and 0 <= seat < len(table.names) else ""
+    what = str(data.get("do", data.get("throw", "")))
+    return f"{name}: {what}" if name else what

@@ -1,0 +1,127 @@
+"""Answers for the seats that bots play, at the pace of people, without ever holding up the table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from redpip.core.game import Choose, Seat, Thrown
+from redpip.core.history import History
+from redpip.core.problem import Problem
+from redpip.core.record import event_json, header_json
+from redpip.play.thinking import Question, Thinkers
+from redpip.table.command import BotAnswer
+from redpip.table.table import Table
+
+if TYPE_CHECKING:
+    from redpip.web.live import Pace
+
+logger = logging.getLogger(__name__)
+
+
+class Deputy:
+    """Asks a bot whenever one is to choose, and hands its answer on with the position that it was asked about."""
+
+    def __init__(
+        self, thinkers: Thinkers, pace: Pace, answer: Callable[[BotAnswer], None], said: Callable[[], None]
+    ) -> None:
+        self._thinkers = thinkers
+        self._pace = pace
+        self._answer = answer
+        self._said = said
+        self._asked: tuple[int, Seat, str] | None = None
+        self._task: asyncio.Task[None] | None = None
+        self.thinking: Seat | None = None  # whose bot has been at it for a while
+
+    def mind(self, table: Table, again: bool = False) -> None:
+        """Asks whoever is to choose at this table, unless they are at it; ``again`` even if they have answered."""
+        asked = _due(table)
+        if asked == self._asked and not (again and (self._task is None or self._task.done())):
+            return
+        self._stop()
+        self._asked = asked
+        if asked is not None:
+            self._task = asyncio.create_task(self._think(table, *asked))
+        elif table.phase in ("over", "abandoned"):
+            self._thinkers.forget(table.id)
+
+    def close(self, table_id: str) -> None:
+        self._stop()
+        self._asked = None
+        self._thinkers.forget(table_id)
+
+    def _stop(self) -> None:
+        self.thinking = None
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    async def _think(self, table: Table, position: int, seat: Seat, bot: str) -> None:
+        assert table.play is not None
+        told = table.told[-1].event if table.told else None
+        await asyncio.sleep(self._pace.after_throw if isinstance(told, Thrown) else self._pace.after_choice)
+        slow = asyncio.get_running_loop().call_later(self._pace.thinks, self._takes_long, seat)
+        try:
+            answer = await self._ask(table, table.play, position, seat, bot)
+        finally:
+            slow.cancel()
+        self.thinking = None
+        self._answer(answer)
+
+    async def _ask(self, table: Table, play: History, position: int, seat: Seat, bot: str) -> BotAnswer:
+        """The bot's answer; where it has none, that of the house's bot, and of no bot at all where that fails too."""
+        failed, why = None, None
+        for name in dict.fromkeys((bot, table.game.house_bot)):
+            try:
+                answer = await self._thinkers.ask(_question(table, play, position, seat, name))
+                return BotAnswer(seat, position, str(answer.action), failed, why)
+            except Problem as problem:
+                failed, why = failed or bot, why or problem.code
+            except Exception:
+                logger.exception("table %s: the bot %s failed", table.id, name)
+                failed, why = failed or bot, why or "bot_failed"
+        luck = Random(_luck(play, seat))
+        return BotAnswer(seat, position, str(luck.choice(_options(play, seat))), failed, why)
+
+    def _takes_long(self, seat: Seat) -> None:
+        self.thinking = seat
+        self._said()
+
+
+def _due(table: Table) -> tuple[int, Seat, str] | None:
+    """At which position which bot is to choose for which seat."""
+    seat = table.bot_seat
+    if seat is None:
+        return None
+    return table.position, seat, table.chairs[seat].player_bot or table.game.house_bot
+
+
+def _options(play: History, seat: Seat) -> tuple[Any, ...]:
+    due = play.next
+    assert isinstance(due, Choose)
+    return tuple(due.options[seat])
+
+
+def _luck(play: History, seat: Seat) -> str:
+    return f"{play.setup.seed}/bot/{seat}/{len(play.events)}"
+
+
+def _question(table: Table, play: History, position: int, seat: Seat, bot: str) -> Question:
+    header = header_json(play.setup) | {"seed": None}
+    header.pop("fair", None)
+    heard = tuple(event_json(play.rules.seen(event, seat)) for event in play.events)
+    return Question(
+        table=table.id,
+        seat=seat,
+        bot=bot,
+        seq=position,
+        setup=header,
+        luck=_luck(play, seat),
+        heard=heard,
+        view=play.rules.view(play.state, seat),
+        options=_options(play, seat),
+        limits=table.limits,
+    )

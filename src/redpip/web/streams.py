@@ -1,0 +1,143 @@
+"""Following a table: what was missed, where things stand, and then everything as it happens."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+
+import orjson
+from fastapi import APIRouter, Request, WebSocket
+from fastapi.responses import StreamingResponse
+from pydantic import ValidationError
+from starlette.websockets import WebSocketDisconnect
+
+from redpip.core.problem import Problem
+from redpip.store.log import Log
+from redpip.table.refusals import refused
+from redpip.table.viewer import Viewer, eyes, heard
+from redpip.web.calls import Language, LiveTable, commanding, perform
+from redpip.web.connection import Connection, connection_for
+from redpip.web.house import House
+from redpip.web.identity import check_origin, device_of, language_of
+from redpip.web.live import Live
+from redpip.web.models import CommandRequest
+from redpip.web.problems import sentence
+
+router = APIRouter()
+logger = logging.getLogger(__name__)
+UNKNOWN, FOREIGN, TOO_SLOW, NOT_TEXT = 4404, 4403, 4408, 1003
+NOTHING_MISSED = -1
+
+
+@router.get("/tables/{table_id}/events")
+async def events(live: LiveTable, request: Request, language: Language, since: int = 0) -> StreamingResponse:
+    """Events after number ``since`` and then as they happen, one JSON object a line."""
+    connection = connection_for(live.table, device_of(request), language)
+
+    async def lines() -> AsyncIterator[bytes]:
+        async for message in follow(live, connection, request.app.state.log, since):
+            yield message + b"\n"
+
+    # uncompressed, so that every line arrives when it is written
+    return StreamingResponse(lines(), media_type="application/x-ndjson", headers={"Content-Encoding": "identity"})
+
+
+async def follow(live: Live, connection: Connection, log: Log, since: int) -> AsyncIterator[bytes]:
+    """Nothing is missed and nothing comes twice: the picture is of the table on the disk, what was before it is read
+    from there, and what comes after it has been collected since the same moment."""
+    table = live.table
+    picture = live.snapshot(connection)
+    live.connect(connection)
+    try:
+        for seq, event in await log.events_between(table, since) if since >= 0 else []:
+            told = heard(table, event, eyes(table, connection.viewer))
+            yield orjson.dumps({"type": "event", "seq": seq, "event": told, "table": None, "scene": None})
+        yield picture
+        while (message := await connection.messages.get()) is not None:
+            yield message
+    finally:
+        live.disconnect(connection)
+
+
+@router.websocket("/tables/{table_id}/stream")
+async def stream(socket: WebSocket, table_id: str) -> None:
+    """Events out, commands in."""
+    rooms: House = socket.app.state.house
+    try:
+        check_origin(socket)
+        live = await rooms.find(table_id)
+    except Problem as problem:
+        await socket.accept()
+        await socket.close(UNKNOWN if problem.code == "unknown_table" else FOREIGN, problem.code)
+        return
+    await socket.accept()
+    connection = connection_for(live.table, device_of(socket), language_of(socket))
+    out = asyncio.create_task(_send_all(socket, live, connection))
+    try:
+        while True:
+            await _take(await _text(socket), live, connection, rooms)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        out.cancel()
+
+
+async def _text(socket: WebSocket) -> str:
+    """What comes in; a command is text, and whoever sends anything else is told so."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message["code"])
+    text: str | None = message.get("text")
+    if text is None:
+        await socket.close(NOT_TEXT, "commands are text")
+        raise WebSocketDisconnect(NOT_TEXT)
+    return text
+
+
+async def _send_all(socket: WebSocket, live: Live, connection: Connection) -> None:
+    async for message in follow(live, connection, socket.app.state.log, _since(socket)):
+        await socket.send_text(message.decode())
+    await socket.close(TOO_SLOW, "too_slow")
+
+
+def _since(socket: WebSocket) -> int:
+    """The number after which events were missed; none were where it is not given or no number."""
+    given = socket.query_params.get("since", "")
+    return int(given) if given.isascii() and given.isdecimal() and len(given) < 10 else NOTHING_MISSED
+
+
+async def _take(text: str, live: Live, connection: Connection, rooms: House) -> None:
+    """One command from the socket, and its answer."""
+    key = ""
+    try:
+        wanted = CommandRequest.model_validate_json(text)
+        key = wanted.key
+        if wanted.do == "ping" or _look_as(live, connection, wanted):
+            connection.say(type="ack", key=key, seq=live.table.seq)
+            return
+        device = connection.viewer.device
+        if device is None:
+            raise Problem("no_device", "This needs the device that sits at the table.")
+        commanding.take(device)
+        connection.say(type="ack", key=key, seq=await perform(wanted, live, device, rooms))
+    except ValidationError as error:
+        first = error.errors()[0]
+        detail = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+        connection.say(type="refused", key=key, code="bad_request", message=detail)
+    except Problem as problem:
+        message = sentence(problem, connection.words, connection.words.language)
+        connection.say(type="refused", key=key, code=problem.code, message=message)
+
+
+def _look_as(live: Live, connection: Connection, wanted: CommandRequest) -> bool:
+    """A shared device says whose eyes are on it, or nobody's."""
+    if wanted.do not in ("me", "pass"):
+        return False
+    device = connection.viewer.device
+    seat = wanted.seat if wanted.do == "me" else None
+    if seat is not None and seat not in live.table.seats_of(device):
+        raise refused("not_your_seat")
+    connection.viewer = Viewer(device, seat)
+    connection.send(live.snapshot(connection))
+    return True
