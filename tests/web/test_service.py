@@ -48,7 +48,9 @@ def test_a_whole_game_against_a_bot_and_its_record(service: Service, tmp_path: P
     mia = service.device()
     table = mia.open(ME, BOT)
     end = play_to_the_end(mia, table)
-    assert re.fullmatch(r"(Mia|Greedy|Mia, Greedy) (wins|share the win) with \d+\.", end["table"]["result"]["title"])
+    assert re.fullmatch(
+        r"(You win|Greedy wins|You and Greedy share the win) with \d+ points\.", end["table"]["result"]["title"]
+    )
     record = mia.http.get(f"/tables/{table}/record").text
     assert mia.http.post("/verify-dice", content=record, headers={"Content-Type": "text/plain"}).json()["ok"]
     file = tmp_path / "game.jsonl"
@@ -130,8 +132,9 @@ def test_a_stream_refills_what_was_missed(service: Service) -> None:
 def test_two_devices_and_a_watcher_see_the_same_game(service: Service) -> None:
     mia, phone, watcher = service.device(), service.device(), service.device()
     table = mia.open(ME, BOT)
-    link = mia.look(table)["table"]["seats"][0]["invite"].partition("#")[2]
-    assert phone.http.post(f"/tables/{table}/join", json={"token": link}).json()["table"]["mine"] == [0]
+    assert mia.do(table, "code", seat=0).status_code == 200
+    code = mia.look(table)["table"]["seats"][0]["code"].partition("#")[2]
+    assert phone.http.post(f"/tables/{table}/join", json={"token": code}).json()["table"]["mine"] == [0]
     with phone.stream(table) as stream, watcher.stream(table) as other:
         stream.until("snapshot")
         assert other.until("snapshot")["table"]["mine"] == []

@@ -10,7 +10,7 @@ import orjson
 from alembic import command as alembic
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from redpip.core.problem import Problem
@@ -55,4 +55,4 @@ def migrate(connection: Connection) -> None:
 async def tidy(engine: AsyncEngine) -> None:
     """What was overwritten is gone from the journal too."""
     async with engine.connect() as connection:
-        await connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))
+        await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -36,6 +36,7 @@ from redpip.web.models import (
     TableRequest,
 )
 from redpip.web.offer import offered_games, rules_page
+from redpip.web.reach import reach_of
 
 PROBLEM = {"model": ProblemBody, "content": {"application/problem+json": {}}}
 router = APIRouter(
@@ -142,7 +143,7 @@ async def qr(live: LiveTable, seat: int, request: Request) -> Response:
         link = invitation(live.table, seat, device) or device_code(live.table, seat, device, live.now())
     if link is None:
         raise refused("not_your_seat")
-    image = segno.make(str(request.base_url).rstrip("/") + link, error="m")
+    image = segno.make((reach_of(request) or str(request.base_url)).rstrip("/") + link, error="m")
     svg = image.svg_inline(scale=4, border=2, dark="#271c19", light="#fdf9f0")
     return Response(svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1), media_type="image/svg+xml")
 

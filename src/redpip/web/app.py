@@ -45,7 +45,7 @@ class Guarded:
         await self._app(scope, receive, guarded if scope["type"] == "http" else send)
 
 
-def create_app(database: Path, pace: Pace | None = None) -> FastAPI:
+def create_app(database: Path, pace: Pace | None = None, *, open_to_network: bool = False) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with Log(database) as log, Thinkers() as thinkers:
@@ -63,6 +63,7 @@ def create_app(database: Path, pace: Pace | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
     )
+    app.state.open_to_network = open_to_network
     app.add_middleware(GZipMiddleware, minimum_size=800)
     app.add_middleware(Guarded)
     problems.install(app, pages.lost_page)

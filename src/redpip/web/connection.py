@@ -35,7 +35,7 @@ class Connection:
                 self.messages.get_nowait()
             self.messages.put_nowait(None)
 
-    def say(self, **message: Any) -> None:
+    def tell(self, **message: Any) -> None:
         self.send(orjson.dumps(message))
 
 

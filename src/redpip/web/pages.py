@@ -16,6 +16,7 @@ from redpip.web import api
 from redpip.web.identity import LANG_COOKIE, YEAR, language_of
 from redpip.web.offer import limits, offered_games, rules_page
 from redpip.web.page_texts import page_texts
+from redpip.web.reach import reach_of
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 templates = Jinja2Templates(Path(__file__).parent / "templates")
@@ -106,6 +107,7 @@ async def table(table_id: str, request: Request) -> Response:
         art=found.opened.preset if preset.edition else found.game.id,
         title=found.game.title(found.opened.preset),
         games=offered_games(language_of(request)),
+        reach=reach_of(request),
     )
 
 

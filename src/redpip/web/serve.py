@@ -28,8 +28,14 @@ def serve(
     asyncio.run(_can_keep_games(database))
     listener = listen(host, port)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{listener.getsockname()[1]}/"
+    app = create_app(database, pace, open_to_network=host not in ("127.0.0.1", "::1", "localhost"))
     server = uvicorn.Server(
-        uvicorn.Config(create_app(database, pace), log_level="warning", ws_max_size=65536, timeout_graceful_shutdown=3)
+        uvicorn.Config(
+            app,
+            log_level="warning",
+            ws_max_size=65536,
+            timeout_graceful_shutdown=3,
+        )
     )
     words = common_words(language)
     print(words.say("redpip is at {address}  (Ctrl-C to stop)", address=address), flush=True)

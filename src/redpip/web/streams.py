@@ -114,20 +114,20 @@ async def _take(text: str, live: Live, connection: Connection, rooms: House) -> 
         wanted = CommandRequest.model_validate_json(text)
         key = wanted.key
         if wanted.do == "ping" or _look_as(live, connection, wanted):
-            connection.say(type="ack", key=key, seq=live.table.seq)
+            connection.tell(type="ack", key=key, seq=live.table.seq)
             return
         device = connection.viewer.device
         if device is None:
             raise Problem("no_device", "This needs the device that sits at the table.")
         commanding.take(device)
-        connection.say(type="ack", key=key, seq=await perform(wanted, live, device, rooms))
+        connection.tell(type="ack", key=key, seq=await perform(wanted, live, device, rooms))
     except ValidationError as error:
         first = error.errors()[0]
         detail = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
-        connection.say(type="refused", key=key, code="bad_request", message=detail)
+        connection.tell(type="refused", key=key, code="bad_request", message=detail)
     except Problem as problem:
         message = sentence(problem, connection.words, connection.words.language)
-        connection.say(type="refused", key=key, code=problem.code, message=message)
+        connection.tell(type="refused", key=key, code=problem.code, message=message)
 
 
 def _look_as(live: Live, connection: Connection, wanted: CommandRequest) -> bool:

@@ -9,7 +9,17 @@ export class Refusal extends Error {
   }
 }
 
-export async function request(path, { method = "GET", body, type = "application/json" } = {}) {
+export async function request(path, wanted = {}) {
+  const answer = await ask(path, wanted);
+  return answer.status === 204 ? null : answer.json();
+}
+
+/** An answer that is not JSON. */
+export async function text(path) {
+  return (await ask(path)).text();
+}
+
+async function ask(path, { method = "GET", body, type = "application/json" } = {}) {
   const headers = { Accept: "application/json" };
   if (method !== "GET") headers["X-Redpip"] = "1";
   if (body !== undefined) headers["Content-Type"] = type;
@@ -17,10 +27,9 @@ export async function request(path, { method = "GET", body, type = "application/
   const answer = await fetch(path, { method, headers, body: sent, credentials: "same-origin" }).catch(() => {
     throw new Refusal("offline", texts.offline);
   });
-  if (answer.status === 204) return null;
+  if (answer.ok) return answer;
   const said = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refusal(said.code ?? String(answer.status), said.detail ?? said.title ?? answer.statusText);
-  return said;
+  throw new Refusal(said.code ?? String(answer.status), said.detail ?? said.title ?? answer.statusText);
 }
 
 export const post = (path, body) => request(path, { method: "POST", body });

@@ -1,4 +1,5 @@
 import { h, icon, texts } from "./dom.js";
+import { devices } from "./devices.js";
 import { request } from "./http.js";
 import { invitable, invitations } from "./room.js";
 import { slip, sure } from "./slip.js";
@@ -18,7 +19,7 @@ const inBar = (name, id) => {
 };
 
 /** The table's menu. */
-export function menu({ table, link, houseBot, keys, lang }) {
+export function menu({ table, now, link, houseBot, keys, lang }) {
   const dialog = slip(texts.menu, []);
   const body = dialog.querySelector(".in");
   const then = (open) => () => {
@@ -40,11 +41,11 @@ export function menu({ table, link, houseBot, keys, lang }) {
           then(() => slip(texts.invite, [invitations(table, invitable(table))])),
         )
       : null,
-    seat?.invite
+    seat?.mine && ["waiting", "playing"].includes(table.phase)
       ? item(
           "link",
           texts.other_device,
-          then(() => slip(texts.other_device, [h("p", {}, texts.other_device_about), invitations(table, [seat])])),
+          then(() => devices(now, link, seat.seat)),
         )
       : null,
     item(
@@ -77,14 +78,15 @@ export function menu({ table, link, houseBot, keys, lang }) {
     h("a.item", { href: "/" }, icon("door"), h("span", {}, texts.leave, h("small", {}, texts.leave_about))),
   ];
   body.append(h("div.items", {}, list.filter(Boolean)));
-  if (table.host && ["waiting", "playing"].includes(table.phase)) {
+  const mayEnd = table.phase === "playing" ? table.host || table.mine.length : table.host && table.phase === "waiting";
+  if (mayEnd) {
     body.append(
       h(
         "div.end",
         {},
         sure(
           texts.abandon,
-          texts.abandon_sure,
+          table.seats.some((one) => one.kind === "person" && !one.mine) ? texts.abandon_ask : texts.abandon_sure,
           then(() => command({ do: "abandon" })),
         ),
       ),
@@ -118,7 +120,7 @@ function fair(table) {
     h("p.over", {}, texts.commitment),
     h("code.hash", {}, table.fair.commitment),
     h("p", {}, table.fair.revealed ? texts.fair_revealed : texts.fair_sealed),
-    h("a.btn.small", { href: "/verify" }, texts.fair_check),
+    table.fair.revealed ? h("a.btn.small", { href: `/verify?table=${table.id}` }, texts.fair_check) : null,
   ]);
 }
 

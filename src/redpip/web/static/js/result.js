@@ -3,13 +3,14 @@ import { avatar } from "./seats.js";
 
 /** How it ended: the places, and the way to another game. `burst` once, when it has just happened. */
 export function result(table, link, burst) {
-  const { places, winners } = table.result;
+  const { places, winners, told } = table.result;
   const best = places[0]?.[1];
   const head = h(
     "div.winner",
     {},
     burst ? h("i.burst", { "aria-hidden": "true" }) : null,
     h("span.num", {}, String(best)),
+    h("span.unit", {}, unit(told[places[0][0]], best)),
     h("span.cap", {}, winners.map((seat) => table.seats[seat].name).join(" · ")),
   );
   const list = h(
@@ -29,6 +30,9 @@ export function result(table, link, burst) {
   return [h("div.card.end-card", {}, head, places.length > 1 ? list : null), actions(table, link)];
 }
 
+/** What is counted: the words beside the number. */
+const unit = (told, score) => told.replace(String(score), "").trim();
+
 /** After the end: play on, or go home. */
 export function actions(table, link) {
   const again = table.rematch ? h("a.btn.main", { href: table.rematch }, texts.to_rematch) : null;
@@ -44,7 +48,7 @@ export function actions(table, link) {
     {},
     main,
     h("a.btn", { href: "/" }, texts.home),
-    h("a.btn", { href: "/verify" }, texts.fair_check),
+    h("a.btn", { href: `/verify?table=${table.id}` }, texts.fair_check),
   );
 }
 

@@ -1,7 +1,8 @@
-import { fill, h, icon, limits, memory, put, texts } from "./dom.js";
-import { nonce, post } from "./http.js";
+import { fill, h, icon, put, texts } from "./dom.js";
 import { avatar } from "./seats.js";
-import { slip } from "./slip.js";
+
+/** The address at which others find this service; "" where only this machine does. */
+const reach = () => document.getElementById("table").dataset.reach;
 
 /** Links to seats, each to be copied or photographed. */
 export function invitations(table, seats, extra = () => null) {
@@ -16,7 +17,7 @@ export function invitations(table, seats, extra = () => null) {
 export const invitable = (table) => table.seats.filter((seat) => seat.invite && seat.kind === "open");
 
 function invitation(table, seat, extra) {
-  const address = new URL(seat.invite, location.href).href;
+  const address = new URL(seat.invite, reach() || location.href).href;
   const field = h("input", {
     type: "text",
     readonly: true,
@@ -56,19 +57,20 @@ function invitation(table, seat, extra) {
   );
 }
 
+/** Where the service can be reached from this machine alone, a link sent to a friend would lead nowhere. */
+const onlyHere = () => (reach() === "" ? h("p.warn", { role: "note" }, texts.only_here) : null);
+
 /** The waiting room: who is there, and a link for everybody who is not. */
 export function room(table, link, houseBot) {
   const send = (command) => link.send(command).catch(() => {});
   const people = table.seats.filter((seat) => seat.kind !== "open");
   const open = table.seats.length - people.length;
-  const botButton = (seat) =>
-    houseBot
-      ? h(
-          "button.btn.small.quiet",
-          { type: "button", onclick: () => send({ do: "bot", seat: seat.seat, bot: houseBot }) },
-          texts.fill_bot,
-        )
-      : null;
+  const quiet = (label, command) =>
+    h("button.btn.small.quiet", { type: "button", onclick: () => send(command) }, label);
+  const more = ({ seat }) => [
+    houseBot ? quiet(texts.fill_bot, { do: "bot", seat, bot: houseBot }) : null,
+    quiet(texts.withdraw, { do: "withdraw", seat }),
+  ];
   const there = h(
     "ul.there",
     {},
@@ -88,48 +90,10 @@ export function room(table, link, houseBot) {
           {},
           h("h2", {}, texts.invite_title),
           h("p", {}, texts.invite_about),
-          invitations(table, invitable(table), botButton),
+          onlyHere(),
+          invitations(table, invitable(table), more),
         )
       : h("p.card.room", {}, fill(texts.waiting_for, { seats: open })),
     start ? h("div.act", {}, start) : null,
   ].filter(Boolean);
-}
-
-/** Asks whoever came by a link for a name and takes the seat; resolves when seated, or when they would rather watch. */
-export function join(table, token) {
-  return new Promise((done) => {
-    const name = h("input", {
-      type: "text",
-      id: "join-name",
-      required: true,
-      maxlength: limits.name,
-      autocomplete: "nickname",
-      value: memory.get("name", ""),
-    });
-    const error = h("p.error", { role: "alert" });
-    const button = h("button.btn.main", { type: "submit" }, texts.sit_down);
-    const form = h(
-      "form.stack",
-      {},
-      h("p", {}, texts.join_about),
-      h("label", { for: "join-name" }, texts.your_name),
-      name,
-      error,
-      button,
-    );
-    const dialog = slip(texts.join_title, [form], { onclose: done });
-    form.onsubmit = async (event) => {
-      event.preventDefault();
-      button.disabled = true;
-      try {
-        memory.set("name", name.value.trim());
-        await post(`/api/v1/tables/${table}/join`, { token, name: name.value.trim(), nonce: nonce() });
-        dialog.close();
-      } catch (refusal) {
-        error.textContent = refusal.message;
-        button.disabled = false;
-      }
-    };
-    name.focus();
-  });
 }

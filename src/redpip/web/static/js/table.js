@@ -2,10 +2,11 @@
 import { settle } from "./die.js";
 import { fill, h, icon, put, shake, sound, texts } from "./dom.js";
 import "./log.js";
+import { join } from "./joining.js";
 import { keyList, menu } from "./menu.js";
 import { Queue } from "./queue.js";
 import { abandoned, result } from "./result.js";
-import { join, room } from "./room.js";
+import { room } from "./room.js";
 import "./say.js";
 import { dress } from "./seats.js";
 import { slip } from "./slip.js";
@@ -159,6 +160,7 @@ function draw(next) {
     : `${table.title} · redpip`;
   drawNotice(table);
   drawStage(table, scene, before);
+  page.dispatchEvent(new Event("drawn"));
 }
 
 /** What can be heard of a change: a new sheet, points written down, my turn after somebody else's. */
@@ -295,7 +297,7 @@ function drawNotice(table) {
       ),
     );
   }
-  if (table.undo?.asked && !table.ask) lines.push(h("p", {}, texts.undo_asked));
+  if (table.undo?.asked && !table.ask) lines.push(h("p", {}, texts[`${table.undo.asked.kind}_asked`]));
   if (table.clock?.ends) lines.push(clock(table.clock));
   parts.notice.hidden = !lines.length;
   put(parts.notice, lines);
@@ -351,7 +353,8 @@ function clock({ ends, then }) {
 
 const keys = () => [...(view?.keys() ?? []), ["?", texts.keys]];
 
-document.getElementById("menu").onclick = () => now && menu({ table: now.table, link, houseBot, keys, lang });
+document.getElementById("menu").onclick = () =>
+  now && menu({ table: now.table, now: () => now.table, link, houseBot, keys, lang });
 banner.querySelector("button").onclick = () => link.now();
 
 addEventListener("keydown", (event) => {

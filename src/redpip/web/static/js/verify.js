@@ -1,6 +1,6 @@
 /** Checks a record's dice: what was committed, what was revealed, and every throw. */
 import { h, put, texts } from "./dom.js";
-import { request } from "./http.js";
+import { request, text } from "./http.js";
 
 const form = document.getElementById("verify");
 const record = document.getElementById("record");
@@ -11,8 +11,12 @@ file.onchange = async () => {
   if (file.files[0]) record.value = await file.files[0].text();
 };
 
-form.onsubmit = async (event) => {
+form.onsubmit = (event) => {
   event.preventDefault();
+  check();
+};
+
+async function check() {
   answer.hidden = false;
   try {
     const said = await request("/api/v1/verify-dice", { method: "POST", body: record.value, type: "text/plain" });
@@ -30,4 +34,16 @@ form.onsubmit = async (event) => {
     put(answer, h("h2", {}, texts.verify_bad), h("p", {}, refusal.message));
     answer.classList.remove("good");
   }
-};
+}
+
+/** Whoever comes from a table has its record checked at once. */
+const table = new URLSearchParams(location.search).get("table");
+if (table) {
+  try {
+    record.value = await text(`/api/v1/tables/${encodeURIComponent(table)}/record`);
+    await check();
+  } catch (refusal) {
+    answer.hidden = false;
+    put(answer, h("p", {}, refusal.message));
+  }
+}

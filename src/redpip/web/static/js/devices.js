@@ -1,0 +1,47 @@
+import { fill, h, put, texts } from "./dom.js";
+import { invitations } from "./room.js";
+import { slip, sure } from "./slip.js";
+
+/**
+ * The devices of one's own seat: which there are, and a code for one more. `now` gives the table as it is.
+ */
+export function devices(now, link, number) {
+  const body = h("div.stack");
+  const page = document.getElementById("table");
+  slip(texts.other_device, [body], { onclose: () => page.removeEventListener("drawn", draw) });
+  const send = (command) => link.send({ seat: number, ...command }).catch(() => {});
+  const show = h("button.btn.main", { type: "button", onclick: () => send({ do: "code" }) }, texts.show_code);
+  function draw() {
+    const table = now();
+    const seat = table.seats[number];
+    const code = seat.code
+      ? [
+          h("p", {}, texts.other_device_about),
+          invitations(table, [{ ...seat, invite: seat.code }], () =>
+            h("button.btn.small.quiet", { type: "button", onclick: () => send({ do: "withdraw" }) }, texts.withdraw),
+          ),
+        ]
+      : [h("p", {}, texts.code_about), show];
+    put(body, ...code, h("h3", {}, texts.devices), list(seat));
+  }
+  const list = (seat) =>
+    h(
+      "ul.devices",
+      {},
+      seat.devices.map((one) =>
+        h(
+          "li",
+          {},
+          h("span", {}, one.this ? texts.this_device : fill(texts.device_since, { time: when(one.since) })),
+          seat.devices.length > 1 && !one.this
+            ? sure(texts.remove_device, texts.remove_device_sure, () => send({ do: "remove", device: one.device }))
+            : null,
+        ),
+      ),
+    );
+  page.addEventListener("drawn", draw);
+  draw();
+}
+
+const when = (iso) =>
+  new Date(iso).toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" });
