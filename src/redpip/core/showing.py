@@ -15,6 +15,17 @@ def dice_text(faces: Faces) -> str:
     return " ".join(f"{faces[die - 1]}r" if faces[die - 1] == die else str(faces[die - 1]) for die in shown(faces))
 
 
+def percent(chance: float) -> str:
+    """A chance in whole per cent; 0 and 100 are only said of what is certain."""
+    if 0 < chance < 0.005:
+        return "<1"
+    return ">99" if 0.995 < chance < 1 else str(round(100 * chance))
+
+
+def percent_text(chance: float) -> str:
+    return f"{percent(chance)}\N{NO-BREAK SPACE}%"
+
+
 def roll_told(name: str, faces: Faces, all_dice: int, words: Words) -> str:
     """What somebody rolled, and with which dice where it was not all of them."""
     rolled = shown(faces)

@@ -7,11 +7,12 @@ from typing import Any
 
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Seat
+from redpip.core.showing import percent_text
 from redpip.core.words import Words
 from redpip.games.hot.notation import Action, Bank, Hold, RollDice
-from redpip.games.hot.rules import HotRules, State, Turn
+from redpip.games.hot.rules import Ended, HotRules, State, Turn
 from redpip.games.hot.scoring import SET, holds
-from redpip.games.hot.screen import bar_text, best_hold, chance_text, counting, seat_note
+from redpip.games.hot.screen import bar_text, best_hold, counting, seat_note
 
 
 def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
@@ -21,6 +22,7 @@ def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
         "banked": words.text("safe"),
         "at_risk": words.text("this turn"),
         "bust": words.text("lose the turn"),
+        "busts": words.text("{name} busts"),
         "choose": words.text("Tap dice that count"),
         "race": words.text("The race"),
         "die": words.text("die {die}: {face}"),
@@ -54,7 +56,7 @@ def scene(
         else _after(rules, view, view.turn, words, settled=view.phase != "rolled"),
         "choices": _choices(rules, view, words) if options and view.phase == "rolled" else None,
         "ended": view.last is not None,
-        "bust": view.last is not None and view.last.how == "bust",
+        "bust": _bust(view.last, words) if view.last and view.last.how == "bust" else None,
         "dice": rules.dice,
     }
 
@@ -85,6 +87,13 @@ def _last_turn(how: str, score: int, words: Words) -> str:
         case "short":
             return words.say("Below the opening: the last turn brought nothing.")
     return words.say("The last turn brought {points}.", points=score)
+
+
+def _bust(last: Ended, words: Words) -> str:
+    """What went with the turn."""
+    if not last.turn.total:
+        return words.say("The turn is gone.")
+    return words.count("{number} point is gone.", "{number} points are gone.", last.turn.total)
 
 
 def _seat(rules: HotRules, view: State, seat: Seat, words: Words) -> Mapping[str, Any]:
@@ -150,13 +159,13 @@ def _after(rules: HotRules, view: State, turn: Turn, words: Words, *, settled: b
     ``settled``: the dice rolled last have been dealt with, so that the next roll can be spoken of.
     """
     held = len(shown(turn.held))
-    busts = rules.busts(turn) if settled else None
+    lost, throws = rules.busts(turn) if settled else (0, 0)
     chooses = settled and view.phase != "rolling"
     return {
         "banked": view.totals[view.seat],
         "turn": turn.total,
-        "bust": busts[0] / busts[1] if busts else None,
-        "chance": chance_text(*busts, words) if busts else "–",
+        "bust": lost / throws if throws else None,
+        "chance": percent_text(lost / throws) if throws else "–",
         "slots": held,
         "slots_text": _slots(rules, turn, words),
         "roll": _roll(rules, turn, words) if chooses else None,

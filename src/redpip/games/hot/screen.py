@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import gcd
 from typing import Any
 
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Acted, Event, Thrown
+from redpip.core.showing import percent_text
 from redpip.core.words import Line, Style, Words, line
 from redpip.games.hot.notation import Bank, Hold, RollDice
 from redpip.games.hot.rules import HotRules, State, Turn
@@ -71,7 +71,8 @@ def _turn(rules: HotRules, view: State, words: Words) -> Iterator[Line]:
     if view.phase == "held":
         number = len(rules.to_roll(turn))
         dice = words.count("{number} die", "{number} dice", number)
-        busts = words.say("busts {chance}", chance=chance_text(*rules.busts(turn), words))
+        lost, throws = rules.busts(turn)
+        busts = words.say("busts {chance}", chance=percent_text(lost / throws))
         again = words.say(", all held: they are rolled again") if rules.is_hot(turn) else ""
         yield line(_label("roll"), (f"    {dice}: {busts}{again}", "could"))
         if rules.may_bank(view, turn.total):
@@ -87,14 +88,6 @@ def best_hold(rules: HotRules, turn: Turn) -> tuple[tuple[int, ...], int]:
 def sets_text(turn: Turn, words: Words) -> str:
     faces = ", ".join(str(face) for face in turn.sets)
     return words.say("each further {faces} doubles them", faces=faces)
-
-
-def chance_text(number: int, throws: int, words: Words) -> str:
-    """An exact chance in words."""
-    if number in (0, throws):
-        return words.say("always") if number else words.say("never")
-    shared = gcd(number, throws)
-    return words.say("{number} in {throws}", number=number // shared, throws=throws // shared)
 
 
 def bar_text(rules: HotRules, view: State, words: Words) -> str:

@@ -33,12 +33,12 @@ class OddsBot:
             return TakeSide("bidder" if holds >= 0.5 else "caller")
         return _stand(odds, options, self._chance(bid, call, holds))
 
-    def _chance(self, bid: Bid, call: Call, holds: float) -> float:
-        """That this seat's side wins if all pass; others have nothing to lose yet."""
+    def _chance(self, bid: Bid, call: Call, holds: float) -> float | None:
+        """That this seat's side wins if all pass; None: it has nothing to lose yet."""
         partners = self._rules.teams and self._seat % 2 == bid.seat % 2
         if self._seat == bid.seat or partners:
             return holds
-        return 1 - holds if self._seat == call.seat or self._rules.teams else 1.0
+        return 1 - holds if self._seat == call.seat or self._rules.teams else None
 
 
 def _answer(odds: Odds, bid: Bid, options: Sequence[Action]) -> Action:
@@ -52,11 +52,13 @@ def _answer(odds: Odds, bid: Bid, options: Sequence[Action]) -> Action:
     return double if too_high >= SURE and double in options else call
 
 
-def _stand(odds: Odds, options: Sequence[Action], chance: float) -> Action:
+def _stand(odds: Odds, options: Sequence[Action], chance: float | None) -> Action:
     """What to do about a call: raise it, evade it, give up, or let it stand."""
+    if chance is None:
+        return Pass()
     calls = [option for option in options if isinstance(option, MakeCall)]
     raised = [option for option in calls if option.name != "surrender"]
-    if raised and SURE <= chance < 1:
+    if raised and chance >= SURE:
         return raised[0]
     higher = likeliest(odds, options)
     if chance < 0.5 and higher is not None and odds.at_least(higher.quantity, higher.rank) >= 0.5:

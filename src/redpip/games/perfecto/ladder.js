@@ -1,5 +1,6 @@
 /** The bid ladder: every higher bid to choose from, and who bid what; on a phone a builder with plus and minus. */
 import { fill, h, put } from "/static/js/dom.js";
+import { percent, share } from "/static/js/phrases.js";
 import { mini } from "/static/js/mini.js";
 import { avatar } from "/static/js/seats.js";
 
@@ -69,6 +70,7 @@ export class Ladder {
 
   draw(free, odds) {
     const focused = this.grid.contains(document.activeElement);
+    const { scrollTop } = this.grid;
     this.cap.hidden = !odds;
     const quantities = this.#quantities();
     const head = [h("span.corner"), ...RANKS.map((rank) => h("span.h", {}, mini(0, rank)))];
@@ -81,9 +83,17 @@ export class Ladder {
       ]),
     );
     const chosen = this.grid.querySelector('[aria-checked="true"]');
-    if (chosen && this.grid.scrollHeight > this.grid.clientHeight)
-      this.grid.scrollTop = Math.max(0, chosen.offsetTop - this.grid.clientHeight / 2);
-    if (focused) chosen?.focus();
+    if (focused) chosen?.focus({ preventScroll: true });
+    this.grid.scrollTop = scrollTop;
+    queueMicrotask(() => this.#reveal(chosen)); // the table shows the pad after its view has drawn itself
+  }
+
+  /** The bid chosen is in sight; the ladder does not move while it is. */
+  #reveal(chosen) {
+    if (!chosen) return;
+    const { scrollTop, clientHeight, firstElementChild: head } = this.grid;
+    const [top, bottom] = [chosen.offsetTop - head.offsetHeight, chosen.offsetTop + chosen.offsetHeight];
+    if (top < scrollTop || bottom > scrollTop + clientHeight) this.grid.scrollTop = top - clientHeight / 2;
   }
 
   /** From the highest bid that could be true down to a little below what was said. */
@@ -105,7 +115,7 @@ export class Ladder {
         by ? avatar(this.#table.seats[by.seat]) : null,
       );
     const chosen = cell.written === this.#at;
-    const label = odds ? `${cell.text}, ${cell.chance} %` : cell.text;
+    const label = odds ? `${cell.text}, ${percent(cell.chance)}` : cell.text;
     const facts = {
       type: "button",
       role: "radio",
@@ -117,9 +127,9 @@ export class Ladder {
     const button = h(
       `button.c.ok${chosen ? ".se" : ""}`,
       { ...facts, onclick: () => free && this.#choose(cell) },
-      h("span", {}, odds ? String(cell.chance) : ""),
+      h("span", {}, odds ? cell.chance : ""),
     );
-    button.style.setProperty("--p", odds ? cell.chance : 0);
+    button.style.setProperty("--p", odds ? share(cell.chance) : 0);
     return button;
   }
 
@@ -146,12 +156,12 @@ export class Ladder {
         {
           type: "button",
           "aria-pressed": String(rank === now.rank),
-          "aria-label": cell && odds ? `${label}, ${cell.chance} %` : label,
+          "aria-label": cell && odds ? `${label}, ${percent(cell.chance)}` : label,
           "aria-disabled": String(!cell),
           onclick: () => this.#choose(cell),
         },
         mini(0, rank),
-        odds ? h("span.odds", {}, cell ? `${cell.chance} %` : "–") : null,
+        odds ? h("span.odds", {}, cell ? percent(cell.chance) : "–") : null,
       );
     });
     return [

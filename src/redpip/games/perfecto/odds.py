@@ -24,7 +24,7 @@ class Odds:
 
     def at_least(self, quantity: int, rank: int) -> float:
         missing = quantity - self.known[rank - 1]
-        return sum(self._spread(rank)[max(0, missing) :])
+        return sum(self._spread(rank)[missing:]) if missing > 0 else 1.0
 
     def _spread(self, rank: int) -> tuple[float, ...]:
         return spread_of(sum(self.hidden) - self.hidden[rank - 1], self.hidden[rank - 1])

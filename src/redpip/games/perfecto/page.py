@@ -7,7 +7,7 @@ from typing import Any
 
 from redpip.core.dice import DICE, Faces, shown
 from redpip.core.game import Seat
-from redpip.core.showing import face_name
+from redpip.core.showing import face_name, percent
 from redpip.core.words import Words
 from redpip.games.perfecto.names import CALL_NAMES, capital, lives_text, of_rank
 from redpip.games.perfecto.notation import (
@@ -160,15 +160,8 @@ def _bid(bid: Bid, odds: Odds | None, words: Words) -> Mapping[str, Any]:
         "rank": bid.rank,
         "rolled": bid.rolled,
         "text": of_rank(bid.quantity, bid.rank, words),
-        "chance": _percent(odds.at_least(*bid.order)) if odds else None,
+        "chance": percent(odds.at_least(*bid.order)) if odds else None,
     }
-
-
-def _percent(chance: float) -> int:
-    """Whole numbers; 0 and 100 are for what is certain."""
-    if 0 < chance < 1:
-        return min(99, max(1, round(100 * chance)))
-    return round(100 * chance)
 
 
 def _call(view: State, words: Words) -> Mapping[str, Any] | None:
@@ -238,7 +231,7 @@ def _ladder(
             "written": str(bid).removeprefix("bid "),
             "action": None if freezing else str(bid),
             "text": of_rank(bid.quantity, bid.rank, words),
-            "chance": _percent(odds.at_least(bid.quantity, bid.rank)),
+            "chance": percent(odds.at_least(bid.quantity, bid.rank)),
         }
         for bid in rules.higher_bids(view)
     ]
@@ -250,7 +243,7 @@ def _offer(view: State, action: MakeCall | Pass, odds: Odds | None, words: Words
     chance = None
     if odds and view.bid and isinstance(action, MakeCall) and view.call is None:
         holds = odds.at_least(*view.bid.order)
-        chance = _percent(odds.exactly(*view.bid.order) if action.name == "perfecto" else 1 - holds)
+        chance = percent(odds.exactly(*view.bid.order) if action.name == "perfecto" else 1 - holds)
     return {"action": str(action), "label": label, "chance": chance}
 
 
@@ -265,13 +258,13 @@ def _side(view: State, party: Party, odds: Odds | None, words: Words) -> Mapping
             "action": str(TakeSide(party)),
             "seat": bid.seat,
             "label": words.say("The bidder"),
-            "chance": _percent(holds),
+            "chance": percent(holds),
         }
     return {
         "action": str(TakeSide(party)),
         "seat": call.seat,
         "label": words.say("The caller"),
-        "chance": _percent(1 - holds),
+        "chance": percent(1 - holds),
     }
 
 

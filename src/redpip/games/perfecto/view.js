@@ -4,6 +4,7 @@
  */
 import { count, fill, h, icon, memory, put, shake, sound, still } from "/static/js/dom.js";
 import "/static/js/die.js";
+import { percent } from "/static/js/phrases.js";
 import { mini } from "/static/js/mini.js";
 import { avatar, dress } from "/static/js/seats.js";
 import { Ladder } from "./ladder.js";
@@ -427,8 +428,6 @@ export class View {
 }
 
 const showsOdds = () => memory.get("odds", "on") !== "off";
-
-const percent = (chance) => `${chance} %`;
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 

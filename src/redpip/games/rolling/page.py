@@ -7,12 +7,12 @@ from typing import Any
 
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Seat
-from redpip.core.showing import face_name
+from redpip.core.showing import face_name, percent_text
 from redpip.core.words import Words
 from redpip.games.rolling.notation import Action, Aside, RollDice, Stop
-from redpip.games.rolling.rules import RollingRules, State, Turn
+from redpip.games.rolling.rules import Ended, RollingRules, State, Turn
 from redpip.games.rolling.scoring import asides, joined, matching, points, value
-from redpip.games.rolling.screen import chance_text, end_text
+from redpip.games.rolling.screen import end_text
 
 
 def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
@@ -22,6 +22,7 @@ def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
         "banked": words.text("safe"),
         "at_risk": words.text("this turn"),
         "bust": words.text("lose the turn"),
+        "busts": words.text("{name} busts"),
         "choose": words.text("Tap two equal dice, or one that matches the shelf"),
         "race": words.text("The race"),
         "die": words.text("die {die}: {face}"),
@@ -56,7 +57,7 @@ def scene(
         else _after(rules, view, view.turn, words, settled=view.phase != "rolled"),
         "choices": _choices(rules, view, words) if options and view.phase == "rolled" else None,
         "ended": view.last is not None,
-        "bust": view.last is not None and view.last.how == "bust",
+        "bust": _bust(view.last, words) if view.last and view.last.how == "bust" else None,
         "dice": rules.dice,
     }
 
@@ -91,8 +92,15 @@ def _last_turn(how: str, score: int, words: Words) -> str:
     return words.say("The last turn brought {points}.", points=score)
 
 
+def _bust(last: Ended, words: Words) -> str:
+    """What went with the turn."""
+    if not last.turn.points:
+        return words.say("The turn is gone.")
+    return words.count("{number} point is gone.", "{number} points are gone.", last.turn.points)
+
+
 def _seat(view: State, seat: Seat, words: Words) -> Mapping[str, Any]:
-    return {"score": view.totals[seat], "note": words.say("out") if seat in view.out else ""}
+    return {"score": view.totals[seat], "note": words.say("out") if seat in view.out and view.phase != "over" else ""}
 
 
 def _race(rules: RollingRules, view: State) -> Mapping[str, Any]:
@@ -162,7 +170,7 @@ def _after(rules: RollingRules, view: State, turn: Turn, words: Words, *, settle
         "banked": view.totals[view.seat],
         "turn": turn.points,
         "bust": chances.bust / chances.throws if chances else None,
-        "chance": chance_text(chances.bust, chances.throws, words) if chances else "–",
+        "chance": percent_text(chances.bust / chances.throws) if chances else "–",
         "slots": aside,
         "slots_text": _slots(rules, turn, words),
         "roll": _roll(rules, turn, words) if chooses and not spent else None,
@@ -186,7 +194,7 @@ def _roll(rules: RollingRules, turn: Turn, words: Words) -> Mapping[str, Any]:
         label = words.say("Keep on rolling")
         note = words.say("with {points} at risk", points=turn.points)
     elif any(turn.aside):
-        note = words.say("fills up {chance}", chance=chance_text(chances.fill, chances.throws, words))
+        note = words.say("fills up {chance}", chance=percent_text(chances.fill / chances.throws))
     return {"action": str(RollDice()), "label": label, "note": note, "dice": rules.to_roll(turn)}
 
 

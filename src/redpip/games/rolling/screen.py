@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import gcd
 from typing import Any
 
 from redpip.core.dice import Faces, red_dice, shown
 from redpip.core.game import Acted, Event, Thrown
+from redpip.core.showing import percent_text
 from redpip.core.words import Line, Span, Style, Words, line
 from redpip.games.rolling.notation import Aside, RollDice, Stop
 from redpip.games.rolling.rules import Ended, RollingRules, State, Turn
@@ -85,17 +85,9 @@ def _turn(rules: RollingRules, view: State, words: Words) -> Iterator[Line]:
 def outlook(rules: RollingRules, aside: Faces, words: Words) -> str:
     """The chances of the next roll."""
     chances = rules.chances(aside)
-    busts = words.say("busts {chance}", chance=chance_text(chances.bust, chances.throws, words))
-    fills = words.say("fills up {chance}", chance=chance_text(chances.fill, chances.throws, words))
+    busts = words.say("busts {chance}", chance=percent_text(chances.bust / chances.throws))
+    fills = words.say("fills up {chance}", chance=percent_text(chances.fill / chances.throws))
     return f"{busts}, {fills}" if chances.fill else busts
-
-
-def chance_text(number: int, throws: int, words: Words) -> str:
-    """An exact chance in words."""
-    if number in (0, throws):
-        return words.say("always") if number else words.say("never")
-    shared = gcd(number, throws)
-    return words.say("{number} in {throws}", number=number // shared, throws=throws // shared)
 
 
 def _bar(rules: RollingRules, view: State, words: Words) -> Iterator[Line]:

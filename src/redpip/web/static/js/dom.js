@@ -76,7 +76,7 @@ export function put(element, ...children) {
 /** Says whether things may travel across the screen. */
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Something that can be heard; nobody listens while sound is off. @param {"wood"|"felt"|"pencil"|"paper"|"notes"} name */
+/** Something that can be heard; nobody listens while sound is off. @param {"wood"|"felt"|"pencil"|"paper"|"notes"|"fall"} name */
 export const sound = (name) => dispatchEvent(new CustomEvent("sound", { detail: name }));
 
 /** Two short pushes aside: this cannot be done. */

@@ -3,8 +3,11 @@ import { mini } from "./mini.js";
 
 /** `<rp-log>`: what happened, the newest first. */
 class Log extends HTMLElement {
-  /** @param {{seq: number, seat: number, text: string, dice?: [number, number][]}[]} entries */
-  draw(entries, title, names) {
+  /**
+   * @param {{seq: number, seat: number, text: string, dice?: [number, number][]}[]} entries
+   * @param {boolean} reds whether red faces mean anything in this game
+   */
+  draw(entries, title, names, reds) {
     const newest = entries.at(-1)?.seq ?? -1;
     if (newest === this.newest && entries.length === this.length) return;
     this.newest = newest;
@@ -17,18 +20,18 @@ class Log extends HTMLElement {
       h(
         "ul",
         { tabindex: "0", "aria-label": title },
-        entries.toReversed().map((entry) => this.#line(entry, names[entry.seat])),
+        entries.toReversed().map((entry) => this.#line(entry, names[entry.seat], reds)),
       ),
     );
   }
 
   /** A throw is shown by its dice; its sentence is for those who cannot see them. */
-  #line({ text, dice }, name) {
+  #line({ text, dice }, name, reds) {
     if (!dice?.length || !name) return h("li", {}, h("span", {}, text));
     const faces = h(
       "span.d",
       { "aria-hidden": "true" },
-      dice.map(([die, face]) => mini(die, face)),
+      dice.map(([die, face]) => mini(reds ? die : 0, face)),
     );
     return h("li", {}, h("span.sr", {}, text), h("span", { "aria-hidden": "true" }, name), faces);
   }

@@ -4,7 +4,7 @@
  *
  *   owner    whose dice lie there                air     dice that are being thrown
  *   reds     whether red faces mean anything     ended   the dice that lie there are those of the turn before
- *   dice     how many there are                  bust    and it was a bust
+ *   dice     how many there are                  bust    and it was a bust: what is gone, in words
  *   shelf    [{dice: [{die, face, red, name}], text, doubled, bracket}], the dice already put aside, in groups
  *   floor    [{die, face, red, name, raised, note, told}], the dice rolled last
  *   race     {scale, target, runs: [{total, out}]}
@@ -29,6 +29,7 @@ await new Promise((done) => {
 });
 
 const LEAN = [-7, 5, 8, -4, -8, 6];
+const READ = 2600; // ms to see a bust
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const same = (some, others) => some.length === others.length && some.every((one) => others.includes(one));
 
@@ -37,6 +38,7 @@ export class LuckView {
   #chosen = new Set(); // dice on the floor that would go to the shelf
   #roll = ""; // the roll that they were chosen from
   #busy = false;
+  #wake = () => {};
 
   constructor(host) {
     this.host = host;
@@ -45,7 +47,8 @@ export class LuckView {
     this.shelf = h("div.groups");
     this.floor = h("div.loose");
     this.slots = h("div.slots");
-    this.tray = h("section.tray.luck", {}, this.tag, this.shelf, this.floor, this.slots);
+    this.bust = h("p.bust", { role: "status" });
+    this.tray = h("section.tray.luck", {}, this.tag, this.shelf, this.floor, this.slots, this.bust);
     this.risk = h("section.card.risk");
     this.note = h("p.note.gate", { hidden: true });
     this.main = h("button.btn.main", { type: "button", id: "main" });
@@ -87,7 +90,7 @@ export class LuckView {
       const faces = [...thrown].map((face, i) => [i + 1, Number(face)]).filter(([, face]) => face);
       this.#toss(faces.map(([number]) => number));
       await Promise.all(faces.map(([number, face], i) => this.dice.get(number).land(face, i * 45)));
-      if (now.scene.bust) await this.#lose();
+      if (now.scene.bust) await this.#lose(now);
       else if (!now.mine) await pause(450);
     } else if (now.scene.air.length) {
       if (!was.mine) await pause(500);
@@ -97,6 +100,7 @@ export class LuckView {
   }
 
   hurry() {
+    this.#wake();
     for (const die of this.dice.values()) die.hurry();
   }
 
@@ -196,14 +200,16 @@ export class LuckView {
     );
   }
 
-  async #lose() {
-    if (!still())
-      await Promise.all(
-        [...this.dice.values()].map((die) =>
-          die.animate([{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], { duration: 700 }).finished.catch(() => {}),
-        ),
-      );
-    await pause(still() ? 200 : 500);
+  /** Seen, heard and felt; it stays until it can be read, or until somebody presses beside a button. */
+  async #lose(now) {
+    this.#drawBust(now);
+    sound("fall");
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([40, 60, 90]);
+    shake(this.tray);
+    await new Promise((done) => {
+      this.#wake = done;
+      setTimeout(done, READ);
+    });
   }
 
   // ---- drawing
@@ -235,6 +241,16 @@ export class LuckView {
     if (focused) this.floor.querySelector(`[data-die="${focused}"].pick`)?.focus();
     if (!still()) for (const [number, rect] of from) slide(this.dice.get(number), rect);
     this.#drawSlots();
+    this.#drawBust(this.#now);
+  }
+
+  /** Who bust, and what went with it: over the dice until they are picked up. */
+  #drawBust({ scene, table }) {
+    const name = table.seats[scene.owner]?.name ?? "";
+    const told = scene.bust ? [fill(this.host.texts.busts, { name }), scene.bust] : [];
+    this.tray.classList.toggle("lost", Boolean(scene.bust));
+    if (this.bust.textContent === told.join(" ")) return;
+    put(this.bust, told.length ? [h("b", {}, told[0]), " ", told[1]] : []);
   }
 
   #group({ dice, text, doubled, bracket }) {

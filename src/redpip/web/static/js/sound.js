@@ -1,4 +1,4 @@
-/** Wood, felt, pencil, paper and two soft notes, each computed here: no recording is fetched. Loaded only for sound. */
+/** Wood, felt, pencil, paper and soft notes, rising or falling, each computed here: no recording is fetched. Loaded only for sound. */
 
 const GESTURES = ["pointerup", "keydown"]; // after one of these a browser lets sound start
 
@@ -57,6 +57,11 @@ const SOUNDS = {
         sheet() * (0.06 + (Math.random() < 0.02 ? 0.3 : 0)) * swell(t, 0.3) * (1 - swell(t - 0.42, 0.08)),
   },
   notes: { seconds: 1, differs: 0, wave: () => (t) => 0.14 * (note(587.3, t) + note(880, t - 0.17)) },
+  fall: {
+    seconds: 1.1,
+    differs: 0,
+    wave: () => (t) => 0.4 * tone(82, t) * fade(t, 0.09) + 0.14 * (note(392, t - 0.06) + note(261.6, t - 0.25)),
+  },
 };
 
 let context = null;

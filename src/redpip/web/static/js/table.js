@@ -153,6 +153,7 @@ function draw(next) {
     table.log,
     texts.so_far,
     table.seats.map((seat) => seat.name),
+    scene?.reds !== false,
   );
   parts.say.draw(table.say, scene && view?.strong ? view.strong(scene) : []);
   document.title = table.turn.some((seat) => table.mine.includes(seat))
