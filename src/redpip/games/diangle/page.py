@@ -172,13 +172,23 @@ def _decide(view: State, words: Words) -> Mapping[str, Any]:
 
 
 def _fill(rules: DiangleRules, view: State, words: Words) -> Mapping[str, Any] | None:
-    """One press for all dice that have a row, each in the lowest; a single die is placed by hand."""
-    actions: list[str] = []
+    """One press for all dice that have a row, each in the lowest."""
+    places: list[Place] = []
     state = view
     while place := _lowest_place(rules, state):
-        actions.append(str(place))
+        places.append(place)
         state = rules.play(state, state.seat, place)
-    return {"label": words.say("Place all that fits"), "actions": actions} if len(actions) > 1 else None
+    if not places:
+        return None
+    label = words.say("Place all that fits") if len(places) > 1 else _place_label(rules, view, places[0], words)
+    return {"label": label, "actions": [str(place) for place in places]}
+
+
+def _place_label(rules: DiangleRules, view: State, place: Place, words: Words) -> str:
+    face = face_name(place.die, view.climber.faces[place.die - 1], words)
+    if len(rules.rows_for(view.climber, place.die)) > 1:
+        return words.say("Place the {face} in row {row}", face=face, row=place.row)
+    return words.say("Place the {face}", face=face)
 
 
 def _lowest_place(rules: DiangleRules, view: State) -> Place | None:

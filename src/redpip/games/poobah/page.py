@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from redpip.core.dice import DICE, Faces, red_dice, shown, turn_die, without
+from redpip.core.dice import DICE, Faces, red_dice, shown, turn_die
 from redpip.core.game import Seat
 from redpip.core.showing import face_name
 from redpip.core.words import Words
@@ -104,12 +104,19 @@ def _die(view: State, die: int, mine: bool, words: Words) -> Mapping[str, Any]:
         "red": face == die,
         "name": face_name(die, face, words) if face else "",
         "cast": die in view.cast and view.phase in ("rolling", "change"),
-        "flips": [_flip(view, die, to, words) for to in without(DICE, (die,))] if turns else None,
+        "flips": _flips(view, die, words) if turns else None,
     }
 
 
-def _flip(view: State, die: int, face: int, words: Words) -> Mapping[str, Any]:
-    """Another face with how many of that number it makes, and whether they are the most."""
+def _flips(view: State, die: int, words: Words) -> list[Mapping[str, Any]]:
+    """Each face as it would be; where all of them lead, none stands out."""
+    faces = [_flip(view, die, face, words) for face in DICE]
+    same = all(one["best"] for one in faces)
+    return [{**one, "best": one["best"] and not same} for one in faces]
+
+
+def _flip(view: State, die: int, face: int, words: Words) -> dict[str, Any]:
+    """A face with how many of that number it makes, and whether they are the most; staying red is no action."""
     hand = turn_die(view.hand, die, face)
     hands = (*view.hands[: view.seat], hand, *view.hands[view.seat + 1 :])
     leading = leaders(hands, view.active, face)
@@ -119,7 +126,7 @@ def _flip(view: State, die: int, face: int, words: Words) -> Mapping[str, Any]:
         "count": hand.count(face),
         "text": words.say("tied") if leads and len(leading) > 1 else words.say("most") if leads else "",
         "best": leads,
-        "action": str(Change(die, face)),
+        "action": None if face == die else str(Change(die, face)),
     }
 
 

@@ -3,6 +3,7 @@
  * this file); here it is only drawn and chosen from. What a view is to the table: see Spicy's view.js.
  */
 import { count, fill, h, icon, put, sound } from "/static/js/dom.js";
+import { FlipSlip } from "/static/js/flip.js";
 import { mini } from "/static/js/mini.js";
 import { avatar, dress } from "/static/js/seats.js";
 import "/static/js/tray.js";
@@ -32,7 +33,7 @@ export class View {
       this.scoring.map(({ cell }) => cell),
     );
     this.tray = h("rp-tray");
-    this.slip = h("div.flip", { hidden: true, role: "group" });
+    this.slip = new FlipSlip((face) => this.#turn(face));
     this.main = h("button.btn.main", { type: "button", id: "main" });
     this.none = h("button.btn", { type: "button", id: "none" });
     this.undo = h(
@@ -44,8 +45,7 @@ export class View {
     );
     host.stage.append(
       this.court,
-      this.tray,
-      this.slip,
+      h("div.turning", {}, this.tray, this.slip.element),
       h("div.act", {}, this.main, this.none, this.undo, host.reactions),
     );
     this.race = h("ol.race");
@@ -126,7 +126,7 @@ export class View {
     if (!this.#now?.mine || this.#busy) return false;
     if (/^[1-6]$/.test(key)) return this.#digit(Number(key));
     if (/^f$/i.test(key)) return this.#nextTurning();
-    if (/^r$/i.test(key)) {
+    if (/^r$/i.test(key) ? this.#scene.roll : key === "Enter" && event.target === document.body) {
       this.#go();
       return true;
     }
@@ -160,13 +160,12 @@ export class View {
     else if (!this.#floor.delete(number)) this.#floor.add(number);
     sound("felt");
     this.#redraw();
-    if (this.#turning) this.slip.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    if (this.#turning) this.slip.show();
   }
 
   #digit(number) {
     const flip = this.#flips(this.#turning)?.find((one) => one.face === number);
-    if (flip) this.#do([flip.action]);
-    else if (this.#turning) this.#close();
+    if (flip) this.#turn(flip);
     else if (this.#can(this.#scene.dice.find((die) => die.die === number) ?? {})) this.#pressed(number);
     else this.tray.refuse(number);
     return true;
@@ -177,7 +176,14 @@ export class View {
     if (!red.length) return false;
     this.#turning = red[(red.indexOf(this.#turning) + 1) % red.length];
     this.#redraw();
+    this.slip.show();
     return true;
+  }
+
+  /** Turns the die whose slip is open, or lets it stay. */
+  #turn(face) {
+    if (face.action) this.#do([face.action]);
+    else this.#close();
   }
 
   #close() {
@@ -190,12 +196,12 @@ export class View {
   get #plan() {
     const { texts } = this.host;
     const { roll, done, dice } = this.#scene;
-    if (done) return { label: done.label, actions: [done.action] };
+    if (done) return { label: done.label, actions: [done.action], key: "↵" };
     if (!roll) return null;
     const chosen = roll.any ? dice.map((die) => die.die).filter((die) => this.#floor.has(die)) : roll.dice;
     if (!chosen.length) return { label: texts.choose_dice };
     const label = chosen.length < dice.length ? count(texts.roll, chosen.length) : texts.roll_all;
-    return { label, actions: [`roll ${chosen.join(" ")}`], toss: chosen };
+    return { label, actions: [`roll ${chosen.join(" ")}`], toss: chosen, key: "R" };
   }
 
   #go() {
@@ -276,36 +282,23 @@ export class View {
 
   #drawSlip() {
     const flips = this.#turning ? this.#flips(this.#turning) : null;
-    this.slip.hidden = !flips;
-    if (!flips) return;
+    if (!flips) return this.slip.hide();
     const { texts } = this.host;
     const die = this.#scene.dice.find((one) => one.die === this.#turning);
-    this.slip.style.setProperty("--at", `${this.tray.middle(die.die)}%`);
-    const title = fill(texts.turn_into, { face: die.name });
-    this.slip.setAttribute("aria-label", title);
-    const options = [1, 2, 3, 4, 5, 6].map((face) => {
-      const flip = flips.find((one) => one.face === face);
-      if (!flip)
-        return h(
-          "button.o.stay",
-          { type: "button", onclick: () => this.#close() },
-          mini(die.die, face),
-          texts.stay_red,
-        );
-      const label = [`${face}, ${texts.after_turning}: ${flip.count}`, flip.text].filter(Boolean).join(", ");
-      return h(
-        `button.o${flip.best ? ".best" : ""}`,
-        { type: "button", "aria-label": label, onclick: () => this.#do([flip.action]) },
-        mini(0, face),
-        h("b", {}, `${flip.count}×`),
-        flip.text,
-      );
+    this.slip.draw({
+      die: die.die,
+      at: this.tray.middle(die.die),
+      title: fill(texts.turn_into, { face: die.name }),
+      about: texts.after_turning,
+      stay: texts.stay_red,
+      faces: flips.map((flip) => ({ ...flip, worth: `${flip.count}×`, label: this.#flipLabel(flip) })),
     });
-    put(
-      this.slip,
-      h("h3", {}, h("span", {}, title), h("span.cap", {}, texts.after_turning)),
-      h("div.opts", {}, options),
-    );
+  }
+
+  #flipLabel({ face, count, text, action }) {
+    const { texts } = this.host;
+    const told = `${action ? face : texts.stay_red}, ${texts.after_turning}: ${count}`;
+    return text ? `${told}, ${text}` : told;
   }
 
   #drawActions() {
@@ -322,7 +315,7 @@ export class View {
     put(
       this.main,
       h("span.l", {}, label),
-      ready ? h("span.minis", { "aria-hidden": "true" }, h("kbd", {}, "R")) : null,
+      ready ? h("span.minis", { "aria-hidden": "true" }, h("kbd", {}, plan.key)) : null,
     );
     this.none.hidden = !(mine && this.#scene.roll?.none) || this.#busy;
     this.none.textContent = this.host.texts.roll_none;

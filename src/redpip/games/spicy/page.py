@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from redpip.core.dice import Faces, red_dice, shown, turn_die, without
+from redpip.core.dice import DICE, Faces, red_dice, shown, turn_die
 from redpip.core.game import Seat
 from redpip.core.showing import face_name
 from redpip.core.words import N_, Words
@@ -99,11 +99,17 @@ def _die(rules: SpicyRules, view: State, die: int, mine: bool, words: Words) -> 
 
 
 def _flips(rules: SpicyRules, view: State, die: int) -> list[Mapping[str, Any]]:
-    """Each other face with the best score that would be open after it."""
+    """Each face with the best score that would be open then; staying red is one of them and no action."""
     boxes = rules.open_boxes(view.sheet)
-    after = {face: _best(turn_die(view.sheet.dice, die, face), boxes) for face in without(range(1, 7), (die,))}
+    after = {face: _best(turn_die(view.sheet.dice, die, face), boxes) for face in DICE}
+    best = max(after.values()) if len(set(after.values())) > 1 else None
     return [
-        {"face": face, "points": points, "best": points == max(after.values()), "action": str(Flip(die, face))}
+        {
+            "face": face,
+            "points": points,
+            "best": points == best,
+            "action": None if face == die else str(Flip(die, face)),
+        }
         for face, points in after.items()
     ]
 

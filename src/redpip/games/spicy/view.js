@@ -15,6 +15,7 @@
  *   watch(seat)           whose sheet a phone shows
  */
 import { count, fill, h, icon, put, sound } from "/static/js/dom.js";
+import { FlipSlip } from "/static/js/flip.js";
 import { mini } from "/static/js/mini.js";
 import "/static/js/rolls.js";
 import { dress } from "/static/js/seats.js";
@@ -37,7 +38,7 @@ export class View {
   constructor(host) {
     this.host = host;
     this.tray = h("rp-tray");
-    this.slip = h("div.flip", { hidden: true, role: "group" });
+    this.slip = new FlipSlip((face) => this.#turn(face));
     this.note = h("p.note", { hidden: true });
     this.rolls = h("rp-rolls");
     this.left = h("div.left");
@@ -51,8 +52,7 @@ export class View {
     );
     this.sheet = h("rp-sheet");
     host.stage.append(
-      this.tray,
-      this.slip,
+      h("div.turning", {}, this.tray, this.slip.element),
       this.note,
       h("div.rolls", {}, this.rolls, this.left),
       h("div.act", {}, this.main, this.undo, host.reactions),
@@ -193,7 +193,7 @@ export class View {
     this.#move(number);
     this.#turning = die.flips && this.#kept.has(number) && this.#turning !== number ? number : null;
     this.#redraw();
-    if (this.#turning) this.slip.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    if (this.#turning) this.slip.show();
   }
 
   #move(number) {
@@ -221,9 +221,7 @@ export class View {
   #digit(number) {
     const die = this.#scene.dice.find((one) => one.die === number);
     if (this.#turning) {
-      const flip = this.#turns(this.#turning).find((one) => one.face === number);
-      if (flip) this.#do([flip.action], { turning: this.#turning });
-      else this.#back();
+      this.#turn(this.#turns(this.#turning).find((one) => one.face === number));
     } else if (die && this.#can(die)) {
       if (!(this.#ways && this.#declare(number))) {
         this.#unchoose();
@@ -240,7 +238,7 @@ export class View {
     this.#unchoose();
     this.#turning = red[(red.indexOf(this.#turning) + 1) % red.length];
     this.#redraw();
-    this.slip.scrollIntoView({ block: "nearest" });
+    this.slip.show();
     return true;
   }
 
@@ -358,27 +356,27 @@ export class View {
 
   #drawSlip() {
     const flips = this.#turning ? this.#turns(this.#turning) : null;
-    this.slip.hidden = !flips;
-    if (!flips) return;
+    if (!flips) return this.slip.hide();
     const { texts } = this.host;
     const die = this.#scene.dice.find((one) => one.die === this.#turning);
-    this.slip.style.setProperty("--at", `${this.tray.middle(die.die)}%`);
-    const title = fill(texts.turn_into, { face: die.name });
-    this.slip.setAttribute("aria-label", title);
-    const options = [1, 2, 3, 4, 5, 6].map((face) => {
-      const flip = flips.find((one) => one.face === face);
-      if (!flip)
-        return h("button.o.stay", { type: "button", onclick: () => this.#stay() }, mini(die.die, face), texts.stay_red);
-      const best = flip.best && flips.some((one) => !one.best);
-      const label = `${face}, ${texts.best_after}: ${flip.points}`;
-      return h(
-        `button.o${best ? ".best" : ""}`,
-        { type: "button", "aria-label": label, onclick: () => this.#do([flip.action], { turning: die.die }) },
-        mini(0, face),
-        h("b", {}, String(flip.points)),
-      );
+    this.slip.draw({
+      die: die.die,
+      at: this.tray.middle(die.die),
+      title: fill(texts.turn_into, { face: die.name }),
+      about: texts.best_after,
+      stay: texts.stay_red,
+      faces: flips.map((flip) => ({
+        ...flip,
+        worth: String(flip.points),
+        label: `${flip.action ? flip.face : texts.stay_red}, ${texts.best_after}: ${flip.points}`,
+      })),
     });
-    put(this.slip, h("h2", {}, h("span", {}, title), h("span.cap", {}, texts.best_after)), h("div.opts", {}, options));
+  }
+
+  /** Turns the die whose slip is open, or lets it stay. */
+  #turn(face) {
+    if (face.action) this.#do([face.action], { turning: this.#turning });
+    else this.#stay();
   }
 
   #stay() {

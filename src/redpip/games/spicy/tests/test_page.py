@@ -1,0 +1,34 @@
+"""What the slip for turning a red die says."""
+
+from __future__ import annotations
+
+import pytest
+
+from moves import moved
+from redpip.games.spicy import GAME
+from redpip.games.spicy.rules import SpicyRules
+
+
+@pytest.mark.parametrize(
+    ("faces", "die", "points", "best"),
+    [
+        ("524225", 2, [19, 20, 21, 22, 23, 24], [6]),
+        ("524226", 6, [16, 17, 18, 19, 20, 21], [6]),  # staying red
+    ],
+)
+def test_each_face_has_its_worth_and_the_best_is_marked(
+    faces: str, die: int, points: list[int], best: list[int]
+) -> None:
+    rules = SpicyRules()
+    state = moved(rules, rules.start(1, 0), "roll 1 2 3 4 5 6", faces)
+    flips = GAME.scene(rules, state, 0, GAME.words(None, "en"))["dice"][die - 1]["flips"]
+    assert [flip["points"] for flip in flips] == points
+    assert [flip["face"] for flip in flips if flip["best"]] == best
+    assert [flip["face"] for flip in flips if flip["action"] is None] == [die]
+
+
+def test_nothing_stands_out_where_all_faces_are_worth_the_same() -> None:
+    rules = SpicyRules(boxes=("RUN",))
+    state = moved(rules, rules.start(1, 0), "roll 1 2 3 4 5 6", "524225")
+    flips = GAME.scene(rules, state, 0, GAME.words(None, "en"))["dice"][1]["flips"]
+    assert not any(flip["best"] for flip in flips)
