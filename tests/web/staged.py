@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import WebSocketRoute, expect
 
 from redpip.core.catalog import find_game
-from redpip.core.game import Choose, Seat
+from redpip.core.game import Choose, Seat, legal
 
 from .browser import PATIENCE, Person, opponents
 
@@ -84,7 +84,7 @@ class Stage:
     def _send(self, kind: str, state: Any, more: dict[str, Any], facts: dict[str, Any]) -> None:
         following = self.rules.next(state)
         turn = list(following.options) if isinstance(following, Choose) else [following.seat]
-        scene = self.game.scene(self.rules, self.rules.view(state, 0), 0, self.words)
+        scene = self.game.scene(self.rules, self.rules.view(state, 0), 0, self.words, legal(following, 0))
         table = {**self.table, "turn": turn, **facts}
         table["say"] = {"title": self._title(turn), "text": scene["say"], "loud": 0 in turn}
         self._frame |= {"type": kind, "seq": self._frame["seq"] + 1, "table": table, "scene": scene}

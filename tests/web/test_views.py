@@ -13,8 +13,8 @@ from moves import moved
 from redpip.games.hot.rules import HotRules
 from redpip.games.rolling.rules import RollingRules
 
+from .conftest import NewPerson
 from .staged import Stage
-from .test_browser import NewPerson, person  # noqa: F401  fixtures
 
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -43,7 +43,7 @@ def bottom(place: Locator) -> float:
 
 @pytest.mark.parametrize("game", ["spicy", "poobah"])
 @pytest.mark.parametrize("screen", [PHONE, SMALL, DESK], ids=["phone", "small", "desk"])
-def test_no_die_moves_when_its_slip_opens(game: str, screen: dict[str, int], person: NewPerson) -> None:  # noqa: F811
+def test_no_die_moves_when_its_slip_opens(game: str, screen: dict[str, int], person: NewPerson) -> None:
     stage = Stage(person(viewport=screen), game)
     stage.show(first_throw(stage, "524225"))
     tray = stage.page.locator("rp-tray")
@@ -58,7 +58,7 @@ def test_no_die_moves_when_its_slip_opens(game: str, screen: dict[str, int], per
     expect(slip.locator("b")).to_have_count(6)
 
 
-def test_staying_red_has_its_worth_and_may_be_best(person: NewPerson) -> None:  # noqa: F811
+def test_staying_red_has_its_worth_and_may_be_best(person: NewPerson) -> None:
     stage = Stage(person(), "spicy")
     stage.show(first_throw(stage, "524226"))
     stage.page.locator('[data-die="6"]').click()
@@ -74,7 +74,7 @@ def test_staying_red_has_its_worth_and_may_be_best(person: NewPerson) -> None:  
 # ---- buttons
 
 
-def test_r_rolls_and_ends_no_turn(person: NewPerson) -> None:  # noqa: F811
+def test_r_rolls_and_ends_no_turn(person: NewPerson) -> None:
     stage = Stage(person(), "poobah")
     stage.show(stage.rules.start(2, 0))
     expect(stage.page.locator("#main kbd")).to_have_text("R")
@@ -85,7 +85,7 @@ def test_r_rolls_and_ends_no_turn(person: NewPerson) -> None:  # noqa: F811
     stage.awaits("done")
 
 
-def test_the_only_die_that_fits_is_placed_by_the_main_button(person: NewPerson) -> None:  # noqa: F811
+def test_the_only_die_that_fits_is_placed_by_the_main_button(person: NewPerson) -> None:
     stage = Stage(person(viewport=DESK), "diangle")
     stage.show(moved(stage.rules, first_throw(stage, "463565"), "accept"))
     assert len({round(box(die)["y"]) for die in stage.page.locator(".hill .one").all()}) == 1
@@ -110,7 +110,7 @@ def test_no_dice_behind_the_button(
     faces: str,
     played_with: str,
     seats: int,
-    person: NewPerson,  # noqa: F811
+    person: NewPerson,
 ) -> None:
     stage = Stage(person(viewport=SMALL), game, seats=seats)
     stage.show(first_throw(stage, faces, seats))
@@ -124,14 +124,15 @@ BUSTS = {"rolling": ("424425", "aside 1 3 4", "-2--13", "24"), "hot": ("511425",
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 @pytest.mark.parametrize("game", BUSTS)
-def test_a_bust_is_seen_said_and_heard(game: str, motion: str, person: NewPerson) -> None:  # noqa: F811
+def test_a_bust_is_seen_said_and_heard(game: str, motion: str, person: NewPerson) -> None:
     first, aside, last, lost = BUSTS[game]
     stage = Stage(person(reduced_motion=motion), game)
     page = stage.page
     before = moved(stage.rules, first_throw(stage, first), aside, "roll")
     stage.show(before)
     page.evaluate("heard = []; addEventListener('sound', (event) => heard.push(event.detail))")
-    page.clock.install()
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
     stage.happen(moved(stage.rules, before, last), {"seat": 0, "throw": last})
     told = page.get_by_role("status").get_by_text(f"Mia busts {lost} points are gone.")
     for _ in range(100):  # until the dice lie there
@@ -148,7 +149,7 @@ def test_a_bust_is_seen_said_and_heard(game: str, motion: str, person: NewPerson
     assert "fall" in page.evaluate("heard")
 
 
-def test_the_log_of_hot_dice_marks_no_red(person: NewPerson) -> None:  # noqa: F811
+def test_the_log_of_hot_dice_marks_no_red(person: NewPerson) -> None:
     line = {"seq": 1, "seat": 0, "text": "Mia rolls 1 2 3 4 5 6", "dice": [[die, die] for die in range(1, 7)]}
     for game, marked in (("rolling", 6), ("hot", 0)):
         stage = Stage(person(), game)
@@ -158,7 +159,7 @@ def test_the_log_of_hot_dice_marks_no_red(person: NewPerson) -> None:  # noqa: F
 
 
 @pytest.mark.parametrize("screen", [SMALL, DESK], ids=["small", "desk"])
-def test_bars_of_a_race_are_equally_long(screen: dict[str, int], person: NewPerson) -> None:  # noqa: F811
+def test_bars_of_a_race_are_equally_long(screen: dict[str, int], person: NewPerson) -> None:
     stage = Stage(person(viewport=screen), "hot")
     stage.show(replace(HotRules().start(2, 0), totals=(9950, 0)))
     bars = [box(bar) for bar in stage.page.locator(".race .br").all()]
@@ -166,7 +167,7 @@ def test_bars_of_a_race_are_equally_long(screen: dict[str, int], person: NewPers
     assert bars[0]["width"] == bars[1]["width"]
 
 
-def test_whoever_is_out_keeps_a_readable_name(person: NewPerson) -> None:  # noqa: F811
+def test_whoever_is_out_keeps_a_readable_name(person: NewPerson) -> None:
     stage = Stage(person(), "rolling", seats=3)
     stage.show(replace(RollingRules().start(3, 1), totals=(20, 260, 240), out=(0,)))
     name = stage.page.locator(".race .out .n")
@@ -181,7 +182,7 @@ def dealt(stage: Stage, seats: int) -> Any:
     return moved(stage.rules, stage.rules.start(seats, 0), *["351351"] * seats)
 
 
-def test_the_ladder_opens_where_a_bid_is_chosen(person: NewPerson) -> None:  # noqa: F811
+def test_the_ladder_opens_where_a_bid_is_chosen(person: NewPerson) -> None:
     stage = Stage(person(viewport={"width": 1280, "height": 600}), "perfecto", seats=4)
     stage.show(dealt(stage, 4))
     stage.page.reload()
@@ -191,7 +192,7 @@ def test_the_ladder_opens_where_a_bid_is_chosen(person: NewPerson) -> None:  # n
 
 
 @pytest.mark.parametrize("width", [320, 740, 1180, 1280])
-def test_no_name_is_cut(width: int, person: NewPerson) -> None:  # noqa: F811
+def test_no_name_is_cut(width: int, person: NewPerson) -> None:
     stage = Stage(person(viewport={"width": width, "height": 900}), "perfecto", seats=4)
     seats = [{**seat, "name": "Guest"} for seat in stage.table["seats"]]
     bids = [f"bid {number}x4" for number in range(1, 5)]

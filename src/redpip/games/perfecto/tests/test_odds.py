@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from moves import moved
+from redpip.core.game import legal
 from redpip.games.perfecto import GAME
 from redpip.games.perfecto.odds import odds_of
 from redpip.games.perfecto.rules import PerfectoRules
@@ -13,7 +14,7 @@ def test_certain_and_impossible_bids_are_told_apart_from_unlikely_ones() -> None
     state = moved(rules, rules.start(2, 0), "222222", "135135")
     view = rules.view(state, 0)
     assert odds_of(rules, view).at_least(7, 2) == 1
-    scene = GAME.scene(rules, view, 0, GAME.words(None, "en"))
+    scene = GAME.scene(rules, view, 0, GAME.words(None, "en"), legal(rules.next(state), 0))
     told = {cell["written"]: cell["chance"] for cell in scene["ladder"]}
     assert told["7x2"] == "100"
     assert told["8x2"] == "89"

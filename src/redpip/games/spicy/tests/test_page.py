@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 import pytest
 
 from moves import moved
+from redpip.core.game import legal
 from redpip.games.spicy import GAME
 from redpip.games.spicy.rules import SpicyRules
+
+
+def flips_of(rules: SpicyRules, faces: str, die: int) -> Sequence[Mapping[str, Any]]:
+    """What the page offers for this die after a first throw."""
+    state = moved(rules, rules.start(1, 0), "roll 1 2 3 4 5 6", faces)
+    scene = GAME.scene(rules, state, 0, GAME.words(None, "en"), legal(rules.next(state), 0))
+    flips: Sequence[Mapping[str, Any]] = scene["dice"][die - 1]["flips"]
+    return flips
 
 
 @pytest.mark.parametrize(
@@ -19,16 +31,11 @@ from redpip.games.spicy.rules import SpicyRules
 def test_each_face_has_its_worth_and_the_best_is_marked(
     faces: str, die: int, points: list[int], best: list[int]
 ) -> None:
-    rules = SpicyRules()
-    state = moved(rules, rules.start(1, 0), "roll 1 2 3 4 5 6", faces)
-    flips = GAME.scene(rules, state, 0, GAME.words(None, "en"))["dice"][die - 1]["flips"]
+    flips = flips_of(SpicyRules(), faces, die)
     assert [flip["points"] for flip in flips] == points
     assert [flip["face"] for flip in flips if flip["best"]] == best
     assert [flip["face"] for flip in flips if flip["action"] is None] == [die]
 
 
 def test_nothing_stands_out_where_all_faces_are_worth_the_same() -> None:
-    rules = SpicyRules(boxes=("RUN",))
-    state = moved(rules, rules.start(1, 0), "roll 1 2 3 4 5 6", "524225")
-    flips = GAME.scene(rules, state, 0, GAME.words(None, "en"))["dice"][1]["flips"]
-    assert not any(flip["best"] for flip in flips)
+    assert not any(flip["best"] for flip in flips_of(SpicyRules(boxes=("RUN",)), "524225", 2))
