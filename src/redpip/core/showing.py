@@ -23,7 +23,7 @@ def percent(chance: float) -> str:
 
 
 def percent_text(chance: float) -> str:
-    return f"{percent(chance)}\N{NO-BREAK SPACE}%"
+    return f"{percent(chance)} %"
 
 
 def roll_told(name: str, faces: Faces, all_dice: int, words: Words) -> str:
