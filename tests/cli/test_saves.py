@@ -35,7 +35,7 @@ def lines(commands: Sequence[str]) -> str:
 # ---- stopping and going on
 
 
-@pytest.mark.parametrize("opponent", ["", ",bot:greedy"], ids=["alone", "against a bot"])
+@pytest.mark.parametrize("opponent", ["", ",bot:greedy", ",bot:random"], ids=["alone", "a bot", "lots"])
 def test_an_interrupted_game_is_the_same_game(opponent: str, inside: Run, saved: Saved) -> None:
     game = ("play", "spicy", "--players", f"Mia{opponent}", "--seed", "5", "--first", "Mia")
     assert inside(*game, typed=lines(TYPED)).returncode == 0

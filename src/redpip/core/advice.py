@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
-from redpip.core.game import Rules, Seat
+from redpip.core.game import Event, Rules, Seat
 
 A = TypeVar("A")
 A_contra = TypeVar("A_contra", contravariant=True)
@@ -39,9 +39,20 @@ class Advice(Generic[A]):
 
 
 class Bot(Protocol[A]):
-    """Sees what its seat may see, and names one of its options."""
+    """Sees what its seat may see, and names one of its options. It lives as long as its game.
+
+    What it remembers comes from what it hears (see ``Listener``) and its luck from the luck it was seated with; so it
+    can be seated anew in the middle of a game and go on as it would have.
+    """
 
     def choose(self, view: Any, options: Sequence[A]) -> A: ...
+
+
+@runtime_checkable
+class Listener(Protocol):
+    """A bot that is also told what happens: every event that its seat may hear, in order, before it is asked."""
+
+    def heard(self, event: Event[Any]) -> None: ...
 
 
 class Advisor(Protocol[A]):

@@ -2,31 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from redpip.core.advice import Bot
-from redpip.core.game import Choose, Over, Roll, Rules, Seat, act
+from redpip.core.advice import Bot, Listener
+from redpip.core.game import Acted, Choose, Event, Over, Roll, Rules, Seat, Thrown, act
 from redpip.core.problem import Problem, Refused
+from redpip.core.seated import SeatedBot
 from redpip.core.shaker import Shaker
 
 
 def play_out(rules: Rules[Any, Any], state: Any, bots: Mapping[Seat, Bot[Any]], shaker: Shaker) -> Over:
-    """Plays to the end with a bot in every seat."""
+    """Plays to the end with a bot in every seat; where none listens, each is told of its own actions alone."""
+    ears = {seat: bot.heard for seat, bot in bots.items() if isinstance(bot, Listener)}
+    own = {seat: [seat] if seat in ears else [] for seat in bots}
+    audience = ears if any(map(_listens, bots.values())) else []
+
+    def tell(event: Event[Any], seats: Iterable[Seat]) -> None:
+        for seat in seats:
+            ears[seat](rules.seen(event, seat))
+
     while True:
         match rules.next(state):
             case Roll() as roll:
-                state = rules.rolled(state, shaker.throw(roll))
+                faces = shaker.throw(roll)
+                state = rules.rolled(state, faces)
+                if audience:
+                    tell(Thrown(roll.seat, faces, len(roll.dice)), audience)
             case Choose(options):
                 for seat, actions in options.items():
-                    state = _played(rules, state, seat, bots[seat], actions)
+                    choice = _chosen(rules, state, seat, bots[seat], actions)
+                    state = _played(rules, state, seat, choice)
+                    tell(Acted(seat, choice), audience or own[seat])
             case Over() as over:
                 return over
 
 
-def _played(rules: Rules[Any, Any], state: Any, seat: Seat, bot: Bot[Any], actions: Sequence[Any]) -> Any:
+def _listens(bot: Bot[Any]) -> bool:
+    return bot.listens if isinstance(bot, SeatedBot) else isinstance(bot, Listener)
+
+
+def _chosen(rules: Rules[Any, Any], state: Any, seat: Seat, bot: Bot[Any], actions: Sequence[Any]) -> Any:
     try:
-        choice = bot.choose(rules.view(state, seat), actions)
+        return bot.choose(rules.view(state, seat), actions)
     except Problem:
         raise
     except Exception as error:  # a bot is anybody's code
@@ -34,6 +52,9 @@ def _played(rules: Rules[Any, Any], state: Any, seat: Seat, bot: Bot[Any], actio
         raise Problem(
             "bot_failed", "The bot of player {player} failed: {reason}", player=seat + 1, reason=reason
         ) from error
+
+
+def _played(rules: Rules[Any, Any], state: Any, seat: Seat, choice: Any) -> Any:
     try:
         return act(rules, state, seat, choice)
     except Refused as refused:

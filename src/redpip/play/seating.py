@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
-from random import Random
 from secrets import token_hex
 from typing import Any
 
-from redpip.core.advice import Bot
 from redpip.core.catalog import Game
 from redpip.core.game import Seat
+from redpip.core.luck import luck_key
 from redpip.core.options import make_rules, unknown_option
 from redpip.core.problem import Problem, unknown
+from redpip.core.seated import SeatedBot
 from redpip.core.setup import Player, Setup
 from redpip.core.shaker import SeededShaker
 
@@ -111,10 +111,10 @@ def _seat(text: str, players: Sequence[Player]) -> Seat:
     raise unknown("player", text, names)
 
 
-def seat_bots(setup: Setup, seed: str) -> dict[Seat, Bot[Any]]:
+def seat_bots(setup: Setup, seed: str | None) -> dict[Seat, SeatedBot]:
     """The bots of a game. Their own luck follows from the seed, and is not that of the dice."""
     return {
-        seat: setup.seat_bot(player.bot, seat, Random(f"{seed}/bot/{seat}"))
+        seat: SeatedBot(setup, player.bot, seat, luck_key(seed, seat))
         for seat, player in enumerate(setup.players)
         if player.bot
     }

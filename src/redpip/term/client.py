@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from random import Random
 from typing import Any
 
-from redpip.core.advice import Bot
 from redpip.core.game import Choose, Event, Next, Over, Roll, Seat
+from redpip.core.luck import luck_key
 from redpip.core.match import Begin, MatchState
 from redpip.core.playing import Play
 from redpip.core.problem import Problem
 from redpip.core.record import event_json
+from redpip.core.seated import SeatedBot
 from redpip.core.telling import match_score, measure_of, tell, verdict
 from redpip.core.words import Words, line
 from redpip.term.commands import COMMANDS, HELP, HINT, LEAVE, ODDS, TAKE_BACK
@@ -29,7 +29,7 @@ class Quit(Exception):
 
 
 class Client:
-    def __init__(self, play: Play, bots: Mapping[Seat, Bot[Any]], words: Words, printer: Printer, save: Save) -> None:
+    def __init__(self, play: Play, bots: Mapping[Seat, SeatedBot], words: Words, printer: Printer, save: Save) -> None:
         self._play = play
         self._setup = play.setup
         self._bots = bots
@@ -40,6 +40,8 @@ class Client:
         self._curtain = Curtain(play.setup, people, words, printer)
         self._odds = True  # chances are shown
         self._revealed = False  # something was turned up that all are to see
+        for seat, bot in bots.items():
+            self._catch_up(bot, seat)
 
     def run(self) -> Over:
         """Plays to the end. ``Quit``, EOFError and KeyboardInterrupt come out with the game as it was."""
@@ -138,9 +140,14 @@ class Client:
     def _hint(self, seat: Seat, options: Sequence[Any]) -> None:
         """What the game's house bot would do with what this seat may see."""
         name = self._setup.game.house_bot
-        bot = self._setup.seat_bot(name, seat, Random(f"{self._setup.seed}/hint/{len(self._play.events)}"))
+        bot = SeatedBot(self._setup, name, seat, luck_key(self._setup.seed, seat))
+        self._catch_up(bot, seat)
         choice = bot.choose(self._play.rules.view(self._play.state, seat), options)
         self._out.tell(self._words.say("bot:{bot} would play: {action}", bot=name, action=choice))
+
+    def _catch_up(self, bot: SeatedBot, seat: Seat) -> None:
+        for event in self._play.events:
+            bot.heard(self._play.rules.seen(event, seat))
 
     def _take_back(self, seat: Seat) -> Event[Any]:
         to = self._play.last_choice(seat)
@@ -151,6 +158,8 @@ class Client:
     def _happened(self, event: Event[Any]) -> None:
         self._save(event)
         rules = self._play.rules
+        for seat, bot in self._bots.items():
+            bot.heard(rules.seen(event, seat))
         told = tell(self._setup, rules.seen(event, None), rules.view(self._play.state, None), self._words)
         if told:
             self._curtain.tell(f"{told}.")

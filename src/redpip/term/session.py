@@ -25,8 +25,7 @@ def play_at_keyboard(play: Play, saved: SavedGame | None, words: Words, as_json:
     setup = play.setup
     printer = Printer(sys.stderr if as_json else None)
     save = _saver(saved, as_json)
-    # a bot's luck goes on from where the game is, not from its beginning
-    bots = seat_bots(setup, f"{setup.seed}/{len(play.events)}")
+    bots = seat_bots(setup, setup.seed)
     with ExitStack() as stack:
         if saved:
             stack.enter_context(saved)
