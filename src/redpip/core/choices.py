@@ -13,6 +13,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations, pairwise, product
 from math import comb
 
@@ -91,8 +92,17 @@ def _choice(text: str) -> OneOf | SomeOf:
 
 def describe_options(options: Iterable[object]) -> list[str]:
     """The texts of these actions; where they are many, patterns that stand for them."""
-    texts = [str(action) for action in options]
-    return texts if len(texts) <= FEW else [str(pattern) for pattern in patterns(texts)]
+    kinds: dict[type, list[object]] = defaultdict(list)
+    for action in options:
+        kinds[type(action)].append(action)
+    return [text for actions in kinds.values() for text in _described(tuple(actions))]
+
+
+@lru_cache(4096)
+def _described(actions: tuple[object, ...]) -> tuple[str, ...]:
+    """Actions of one kind; the same ones come up again and again."""
+    texts = [str(action) for action in actions]
+    return tuple(texts if len(texts) <= FEW else map(str, patterns(texts)))
 
 
 def expanded(description: Iterable[str]) -> list[str]:

@@ -143,9 +143,12 @@ def legal(due: Next[A], seat: Seat | None) -> Sequence[A]:
     return due.options.get(seat, ()) if isinstance(due, Choose) and seat is not None else ()
 
 
-def act(rules: Rules[S, A], state: S, seat: Seat, action: A) -> S:
-    """The one gate between players and rules: a legal action is played, any other is ``Refused``."""
-    match rules.next(state):
+def act(rules: Rules[S, A], state: S, seat: Seat, action: A, due: Next[A] | None = None) -> S:
+    """The one gate between players and rules: a legal action is played, any other is ``Refused``.
+
+    ``due`` is what the rules say is next, where the caller has asked them already.
+    """
+    match due or rules.next(state):
         case Over():
             raise Refused(Refusal("game_over"))
         case Roll():
@@ -159,9 +162,9 @@ def act(rules: Rules[S, A], state: S, seat: Seat, action: A) -> S:
             return rules.play(state, seat, action)
 
 
-def throw(rules: Rules[S, A], state: S, faces: Faces) -> S:
+def throw(rules: Rules[S, A], state: S, faces: Faces, due: Next[A] | None = None) -> S:
     """The gate for dice: exactly the dice that ``next`` names, each with a face."""
-    match rules.next(state):
+    match due or rules.next(state):
         case Roll(dice=dice):
             if len(faces) != 6 or shown(faces) != dice or not all(0 <= face <= 6 for face in faces):
                 wanted = " ".join(map(str, dice))

@@ -56,7 +56,7 @@ class History:
         return self._thrown(roll, faces)
 
     def acted(self, seat: Seat, action: Any) -> History:
-        return self._with(Acted(seat, action), act(self.rules, self.state, seat, action))
+        return self._with(Acted(seat, action), act(self.rules, self.state, seat, action, self.next))
 
     def back(self, to: int) -> History:
         """Takes back the events after number ``to``; what has been seen stays."""
@@ -98,7 +98,7 @@ class History:
         return due
 
     def _thrown(self, roll: Roll, faces: Faces) -> History:
-        state = throw(self.rules, self.state, faces)
+        state = throw(self.rules, self.state, faces, roll)
         index = _index(roll) % len(self.throws)
         throws = (*self.throws[:index], self.throws[index] + 1, *self.throws[index + 1 :])
         return self._with(Thrown(roll.seat, faces, len(roll.dice)), state, throws)

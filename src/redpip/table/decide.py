@@ -108,7 +108,7 @@ class Draft:
             return tuple(self._steps)
         *before, last = self._steps
         keys = {**last.table.keys, key: last.table.seq}
-        return (*before, Step(replace(last.entry, key=key), replace(last.table, keys=keys)))
+        return (*before, Step(replace(last.entry, key=key), last.table.but(keys=keys)))
 
     def take(self, command: Command) -> None:
         match command:

@@ -43,9 +43,9 @@ LOG_LINES = 40
 
 def evolve(table: Table, entry: Entry) -> Table:
     """The table after this event."""
-    happened = replace(table, seq=table.seq + 1)
+    happened = table.but(seq=table.seq + 1)
     if entry.key is not None:
-        happened = replace(happened, keys={**table.keys, entry.key: happened.seq})
+        happened = happened.but(keys={**table.keys, entry.key: happened.seq})
     return _keep_time(_applied(happened, entry.event, entry.at), entry.at)
 
 
@@ -74,9 +74,9 @@ def _unread(table: Table, data: dict[str, Any], at: float, key: str | None, prob
     """The game no longer makes sense by our rules from here on."""
     played = Unread(data["event"]) if data["kind"] == "played" else None
     if isinstance(started := None if played else from_data(data, None), Started):
-        table = replace(table, chairs=tuple(table.chairs[seat] for seat in started.seats))
-    lost = replace(table, play=None, ask=None, outdated=problem.code)
-    return evolve(lost, Entry(played, at, key)) if played else replace(lost, seq=lost.seq + 1)
+        table = table.but(chairs=tuple(table.chairs[seat] for seat in started.seats))
+    lost = table.but(play=None, ask=None, outdated=problem.code)
+    return evolve(lost, Entry(played, at, key)) if played else lost.but(seq=lost.seq + 1)
 
 
 def _applied(table: Table, event: TableEvent, at: float) -> Table:
@@ -111,22 +111,22 @@ def _applied(table: Table, event: TableEvent, at: float) -> Table:
             return _played(table, played)
         case Asked(by=by, what=what, seat=seat, of=of):
             waiting = frozenset(of) if of is not None else table.others(by, seat)
-            return replace(table, ask=Ask(by, what, seat, waiting))
+            return table.but(ask=Ask(by, what, seat, waiting))
         case Answered(by=by, yes=yes):
-            return replace(table, ask=_answered(table.ask, by, yes))
+            return table.but(ask=_answered(table.ask, by, yes))
         case StoodIn(seat=seat, bot=bot):
             chair = replace(table.chairs[seat], stand_in=bot)
-            return _tell(replace(_with_chair(table, seat, chair), ask=None), event)
+            return _tell(_with_chair(table, seat, chair).but(ask=None), event)
         case TimedOut(seat=seat):
-            return _tell(replace(table, timed_out=seat), event)
+            return _tell(table.but(timed_out=seat), event)
         case Ended():
-            return replace(table, over=_result(table, event), ask=None)
+            return table.but(over=_result(table, event), ask=None)
         case Revealed():
-            return replace(table, revealed=True)
+            return table.but(revealed=True)
         case Abandoned(by=by):
-            return replace(table, abandoned_by=by, ask=None)
+            return table.but(abandoned_by=by, ask=None)
         case Followed(table=following):
-            return replace(table, rematch=following)
+            return table.but(rematch=following)
         case Faltered() | Unread():
             return _tell(table, event)
         case Opened() | Reacted():
@@ -134,7 +134,7 @@ def _applied(table: Table, event: TableEvent, at: float) -> Table:
 
 
 def _with_chair(table: Table, seat: Seat, chair: Chair) -> Table:
-    return replace(table, chairs=(*table.chairs[:seat], chair, *table.chairs[seat + 1 :]))
+    return table.but(chairs=(*table.chairs[:seat], chair, *table.chairs[seat + 1 :]))
 
 
 def _closed_code(chair: Chair) -> Chair:
@@ -142,7 +142,7 @@ def _closed_code(chair: Chair) -> Chair:
 
 
 def _tell(table: Table, event: Event[Any] | TableNews, view: Any = None) -> Table:
-    return replace(table, told=(*table.told, Told(table.seq, event, view))[-LOG_LINES:])
+    return table.but(told=(*table.told, Told(table.seq, event, view))[-LOG_LINES:])
 
 
 def _started(table: Table, started: Started) -> Table:
@@ -157,7 +157,7 @@ def _started(table: Table, started: Started) -> Table:
             theirs=started.rules,
             ours=setup.hash,
         )
-    return replace(table, chairs=chairs, play=begin(setup), position=table.seq)
+    return table.but(chairs=chairs, play=begin(setup), position=table.seq)
 
 
 def _played(table: Table, event: Event[Any]) -> Table:
@@ -165,7 +165,7 @@ def _played(table: Table, event: Event[Any]) -> Table:
         raise Problem("bad_event", "A move stands in the log before the start of the game.")
     play = table.play.again(event)
     seen = play.rules.seen(event, None), play.rules.view(play.state, None)
-    return _tell(replace(table, play=play, position=table.seq, ask=None), *seen)
+    return _tell(table.but(play=play, position=table.seq, ask=None), *seen)
 
 
 def _answered(ask: Ask | None, by: Seat, yes: bool) -> Ask | None:
@@ -185,4 +185,4 @@ def _keep_time(table: Table, now: float) -> Table:
     """A seat's time runs on while its dice are in the air, and begins when another's is over."""
     if table.movers == table.timed:
         return table
-    return replace(table, timed=table.movers, turn_since=now, timed_out=None)
+    return table.but(timed=table.movers, turn_since=now, timed_out=None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Any
 
 from redpip.core.choices import describe_options
@@ -72,7 +73,7 @@ class Moment:
             "me": seat,
             "mine": list(mine),
             "unready": [s for s in table.unready if s in mine],
-            "seats": [self._seat(s, viewer) for s in range(len(table.chairs))],
+            "seats": [self._seat(s, facts, viewer, mine) for s, facts in enumerate(self._seats)],
             "say": _say(table, seat, mine, words, scene),
             "undo": {"can": seat is not None and table.can_undo(seat), "asked": _own_question(table, seat)},
             "ask": _question(table, mine, words),
@@ -80,24 +81,30 @@ class Moment:
             "result": _result(table, mine, words),
         }
 
-    def _seat(self, seat: Seat, viewer: Viewer) -> dict[str, Any]:
-        chair = self.table.chairs[seat]
-        person, mine = chair.kind == "person", chair.holds(viewer.device)
-        facts = {
-            "seat": seat,
-            "name": chair.name,
-            "shape": SHAPES[seat % len(SHAPES)],
-            "kind": chair.kind,
-            "bot": chair.player_bot,
-            "here": not person or self._presence.is_here(chair.device_ids),
-            "mine": mine,
-            "away": person and self._presence.is_away(chair.device_ids, self._now),
-            "invite": invitation(self.table, seat, viewer.device),
-        }
-        if mine:
-            facts["code"] = device_code(self.table, seat, viewer.device, self._now)
-            facts["devices"] = self._devices(chair, viewer)
-        return facts
+    @cached_property
+    def _seats(self) -> list[dict[str, Any]]:
+        """What everybody sees of the seats."""
+        presence, now = self._presence, self._now
+        return [
+            {
+                "seat": seat,
+                "name": chair.name,
+                "shape": SHAPES[seat % len(SHAPES)],
+                "kind": chair.kind,
+                "bot": chair.player_bot,
+                "here": chair.kind != "person" or presence.is_here(chair.device_ids),
+                "away": chair.kind == "person" and presence.is_away(chair.device_ids, now),
+            }
+            for seat, chair in enumerate(self.table.chairs)
+        ]
+
+    def _seat(self, seat: Seat, facts: dict[str, Any], viewer: Viewer, mine: Sequence[Seat]) -> dict[str, Any]:
+        link = invitation(self.table, seat, viewer.device)
+        if seat not in mine:
+            return {**facts, "mine": False, "invite": link}
+        code = device_code(self.table, seat, viewer.device, self._now)
+        devices = self._devices(self.table.chairs[seat], viewer)
+        return {**facts, "mine": True, "invite": link, "code": code, "devices": devices}
 
     def _devices(self, chair: Chair, viewer: Viewer) -> list[dict[str, Any]]:
         """From where a seat is played, for whoever sits there."""

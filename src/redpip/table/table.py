@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
 from typing import Any
 
 from redpip.core.catalog import Game, find_game
@@ -65,6 +66,13 @@ class Table:
     keys: Mapping[str, int] = field(default_factory=dict)  # of the commands that are done: seq of their last event
     outdated: str | None = None  # why the game cannot be played on: code of what no longer fits
 
+    def but(self, **changes: Any) -> Table:
+        """This table with something changed: ``dataclasses.replace``, at a tenth of its cost."""
+        after = object.__new__(Table)
+        known = self.__dict__
+        after.__dict__.update({name: known[name] for name in _FIELDS}, **changes)
+        return after
+
     # ---- facts
 
     @property
@@ -75,7 +83,7 @@ class Table:
             return "abandoned"
         return "waiting" if self.play is None else "playing"
 
-    @property
+    @cached_property
     def turn(self) -> tuple[Seat, ...]:
         """The seats that are to choose now, or to throw dice of their own."""
         if self.phase != "playing" or self.play is None:
@@ -99,7 +107,7 @@ class Table:
             return True
         return not self.people if roll.seat is None else self.chairs[roll.seat].bot is not None
 
-    @property
+    @cached_property
     def movers(self) -> tuple[Seat, ...]:
         """The seats to choose, or the one whose dice are in the air."""
         due = self.play.next if self.play else None
@@ -114,7 +122,15 @@ class Table:
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.kind == "person")
 
     def seats_of(self, device: str | None) -> tuple[Seat, ...]:
-        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.holds(device))
+        return self._seats_by_device.get(device, ())
+
+    @cached_property
+    def _seats_by_device(self) -> Mapping[str | None, tuple[Seat, ...]]:
+        found: dict[str | None, tuple[Seat, ...]] = {}
+        for seat, chair in enumerate(self.chairs):
+            for device in chair.devices:
+                found[device.id] = (*found.get(device.id, ()), seat)
+        return found
 
     @property
     def unready(self) -> tuple[Seat, ...]:
@@ -200,6 +216,9 @@ class Table:
         fair = setup.fair and Fair(setup.fair.commitment, setup.fair.nonces)
         heard = tuple(RecordEntry(rules.seen(event, seat)) for event in self.play.events)
         return Record(replace(setup, seed=None, fair=fair), heard)
+
+
+_FIELDS = tuple(one.name for one in fields(Table))
 
 
 def new_table(table_id: str, secrets: Secrets, opened: Opened) -> Table:

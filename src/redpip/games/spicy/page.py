@@ -52,6 +52,7 @@ def scene(
     """The position for the player in ``seat``, or for a spectator."""
     mine = bool(options)
     sheet = view.sheet
+    best = _best(sheet.dice, rules.open_boxes(sheet)) if view.phase == "rolled" else 0
     return {
         "seat": view.seat,
         "about": words.say("turn {turn} of {turns}", turn=min(sheet.turn, len(rules.boxes)), turns=len(rules.boxes)),
@@ -61,7 +62,7 @@ def scene(
         "roll": _roll(rules, view) if mine else None,
         "hold": _hold(rules, view) if mine else None,
         "rolls": _rolls(rules, view, words),
-        "boxes": [_box(rules, view, box, mine, words) for box in rules.boxes],
+        "boxes": [_box(rules, view, box, mine, best, words) for box in rules.boxes],
         "cards": [_card(rules, sheet) for sheet in view.sheets],
     }
 
@@ -150,25 +151,25 @@ def _rolls(rules: SpicyRules, view: State, words: Words) -> Mapping[str, Any]:
     }
 
 
-def _box(rules: SpicyRules, view: State, box: str, mine: bool, words: Words) -> Mapping[str, Any]:
+def _box(rules: SpicyRules, view: State, box: str, mine: bool, best: int, words: Words) -> Mapping[str, Any]:
     hint = words.say(HINTS[box]) if box in HINTS else ""
     facts = {"box": box, "name": box_name(box, words), "hint": hint}
-    is_open = box in rules.open_boxes(view.sheet)
+    is_open = view.sheet.card[rules.boxes.index(box)] is None
     if is_open and view.phase == "rolled":
-        facts |= _preview(rules, view, box, words)
+        facts |= _preview(rules, view, box, best, words)
     if is_open and view.phase == "start" and mine and rules.zero_roll_turns:
         facts["waive"] = str(Waive(box))
     return facts
 
 
-def _preview(rules: SpicyRules, view: State, box: str, words: Words) -> Mapping[str, Any]:
+def _preview(rules: SpicyRules, view: State, box: str, best: int, words: Words) -> Mapping[str, Any]:
     faces = view.sheet.dice
     points = value(faces, box)
     facts: dict[str, Any] = {
         "points": points,
         "tag": reason(faces, box, points, words),
         "doubled": box.isdecimal() and int(box) in red_dice(faces),
-        "best": points > 0 and points == _best(faces, rules.open_boxes(view.sheet)),
+        "best": 0 < points == best,
         "action": str(Score(box)),
     }
     if rules.extra:
