@@ -24,15 +24,16 @@ LANGUAGES = ("de",)
 
 
 def rooms() -> list[Path]:
-    """The folders that have translations of their own: each game, then everything that is not a game."""
-    return [*sorted(path.parent for path in SOURCE.glob("games/*/__init__.py")), SOURCE]
+    """The folders that have translations of their own: each game, the one to begin with, then all that is no game."""
+    games = sorted(path.parent for path in SOURCE.glob("games/*/__init__.py"))
+    return [*games, SOURCE / "template", SOURCE]
 
 
 def sentences(room: Path) -> Catalog:
     """All that is said in this room's source."""
     catalog = Catalog(charset="utf-8")
     for file, _line, message, _comments, _context in extract_from_dir(room, METHODS, keywords=KEYWORDS):
-        if not file.startswith("tests/" if room != SOURCE else "games/"):
+        if not file.startswith(("tests/",) if room != SOURCE else ("games/", "template/")):
             catalog.add(message)
     return catalog
 

@@ -28,6 +28,7 @@ USAGE_CODES = (
     "bad_match",
     "bad_first",
     "bad_host",
+    "bad_name",
     "bad_number",
     "bad_usage",
     "bad_position",
@@ -333,6 +334,27 @@ def serve(
 app.command()(solve)
 app.command(context_settings={"ignore_unknown_options": True})(advise)  # a position may begin with "-", as -_12_4.5.6
 app.command()(verify)
+
+
+@app.command("new-game")
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Small letters, digits and _.")],
+    folder: Annotated[Path | None, typer.Option("--folder", metavar="FOLDER", help="Where its folder goes.")] = None,
+    house: Annotated[bool, typer.Option("--house", help="Not a package of its own, but a game among ours.")] = False,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """Make a small game that can be played at once, to begin a new one with."""
+    from redpip.core.words import common_words
+    from redpip.settings import language
+    from redpip.term.new_game import new_game as make
+    from redpip.term.new_game import next_steps
+
+    home = make(name, folder, house=house)
+    if as_json:
+        _print_json({"game": name, "folder": str(home)})
+    else:
+        print("\n".join(next_steps(name, home, common_words(language(lang)), house=house)))
 
 
 @app.command("export")

@@ -19,6 +19,7 @@ from redpip.web import api, pages, problems
 from redpip.web.house import House
 from redpip.web.live import Pace
 
+STATIC = Path(__file__).parent / "static"
 HEADERS = {
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -69,16 +70,19 @@ def create_app(database: Path, pace: Pace | None = None, *, open_to_network: boo
     problems.install(app, pages.lost_page)
     app.include_router(api.router)
     app.include_router(pages.router)
-    app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), "static")
+    app.mount("/static", StaticFiles(directory=STATIC), "static")
     for game in all_games().values():
         app.mount(f"/games/{game.id}", GameFiles(directory=game.folder), f"game-{game.id}")
     return app
 
 
 class GameFiles(StaticFiles):
-    """Of a game's folder only what its page needs."""
+    """Of a game's folder only what its page needs. A game without a view or a picture has the plain ones."""
+
+    _plain = StaticFiles(directory=STATIC / "plain")
 
     def lookup_path(self, path: str) -> tuple[str, object]:  # type: ignore[override]
         if not path.endswith((".js", ".svg", ".css")):
             return "", None
-        return super().lookup_path(path)
+        full_path, found = super().lookup_path(path)
+        return (full_path, found) if found else self._plain.lookup_path("art.svg" if path.endswith(".svg") else path)

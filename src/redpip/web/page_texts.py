@@ -36,6 +36,8 @@ def page_texts(words: Words) -> Mapping[str, str]:
         "so_far": words.text("So far"),
         # the table
         "dice": words.text("The dice"),
+        "choices": words.text("Your choices"),
+        "key_choice": words.text("make the choice with this number"),
         "undo": words.text("Undo"),
         "undo_asked": words.text("You asked to take back your last step. The others decide."),
         "bot_asked": words.text("You asked for a bot in an empty seat. The others decide."),

@@ -1,0 +1,21 @@
+"""What is about this game alone."""
+
+from redpip.core.dice import parse_faces
+from redpip.core.game import act, throw
+from redpip.template.notation import RollDice, Stop
+from redpip.template.rules import TemplateRules
+
+RULES = TemplateRules()
+
+
+def test_a_red_face_takes_the_turn() -> None:
+    state = act(RULES, RULES.start(seats=2, first=0), 0, RollDice())
+    state = act(RULES, throw(RULES, state, parse_faces("415---")), 0, RollDice())
+    state = throw(RULES, state, parse_faces("423---"))
+    assert (state.seat, state.totals) == (1, (0, 0))
+
+
+def test_points_are_kept_by_stopping() -> None:
+    state = act(RULES, RULES.start(seats=2, first=0), 0, RollDice())
+    state = act(RULES, throw(RULES, state, parse_faces("415---")), 0, Stop())
+    assert (state.seat, state.totals) == (1, (10, 0))
