@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -13,6 +13,7 @@ from redpip.core.dice import Faces
 from redpip.core.game import Acted, BaseRules, Choose, Event, Next, Over, Roll, Seat, Thrown
 from redpip.core.notation import bad_action, split_command
 from redpip.core.options import option
+from redpip.core.plain import plain_scene
 from redpip.core.problem import Refusal
 from redpip.core.words import Line, Words, line
 
@@ -111,11 +112,9 @@ def story(_rules: HiddenRules, event: Event[Guess], _view: State, names: Sequenc
 
 
 def scene(
-    _rules: HiddenRules, view: State, seat: Seat | None, _words: Words, options: Sequence[Guess]
-) -> dict[str, Any]:
-    seats = [{"score": points, "note": ""} for points in view.points]
-    choices = [{"action": str(action)} for action in options]
-    return {"seat": seat or 0, "about": "", "say": "", "seats": seats, "choices": choices}
+    _rules: HiddenRules, view: State, seat: Seat | None, words: Words, options: Sequence[Guess]
+) -> Mapping[str, Any]:
+    return plain_scene(seat=seat or 0, scores=view.points, options=options, label=str, words=words)
 
 
 HIDDEN = Game(

@@ -162,6 +162,15 @@ def test_missing_part_of_a_scene_is_told() -> None:
         assert f"scene.{name} is missing" in list(scene_faults(without, seats=2))
 
 
+def test_plain_page_that_hides_a_choice() -> None:
+    def scene(rules: HiddenRules, view: State, seat: int | None, words: Any, options: Any) -> Mapping[str, Any]:
+        return HIDDEN.scene(rules, view, seat, words, options[1:])
+
+    table = next(tables_of(replace(HIDDEN, scene=scene)))
+    with pytest.raises(AssertionError):
+        Showing().test_plain_page_offers_all_that_is_legal(table, seed=1)
+
+
 def test_scene_that_finds_its_choices_itself() -> None:
     def scene(rules: HiddenRules, view: State, seat: int | None, words: Any, _options: Any) -> Mapping[str, Any]:
         due = seat is not None and view.guesses[seat] is None

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from redpip.core.choices import FEW, OneOf, SomeOf, patterns
+from redpip.core.choices import FEW, OneOf, Pattern, SomeOf, patterns
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Seat
 from redpip.core.showing import face_name
@@ -39,6 +39,22 @@ def plain_scene(
         "choices": [] if many else [{"action": str(action), "label": label(action)} for action in options],
         "families": [_family(pattern.parts) for pattern in patterns([str(o) for o in options])] if many else [],
     }
+
+
+def plain_offers(scene: Mapping[str, Any]) -> list[str]:
+    """Every action that the plain page lets somebody choose."""
+    families = (Pattern(tuple(map(_part, parts))) for parts in scene["families"])
+    return [choice["action"] for choice in scene["choices"]] + [text for family in families for text in family.expanded]
+
+
+def _part(told: Mapping[str, Any]) -> str | OneOf | SomeOf:
+    match told:
+        case {"one": texts}:
+            return OneOf(texts)
+        case {"some": texts, "must": must, "least": least, "most": most}:
+            return SomeOf(texts, must, least, most)
+    text: str = told["text"]
+    return text
 
 
 def _die(die: int, face: int, words: Words) -> Mapping[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any
 from redpip.core.catalog import Game
 from redpip.core.game import Acted, Choose, Roll, Seat, legal
 from redpip.core.match import MatchState
+from redpip.core.plain import plain_offers
 from redpip.core.scene import offered, scene_faults
 from redpip.core.telling import tell
 from redpip.core.words import LANGUAGES, Words, plain
@@ -74,6 +75,15 @@ class Showing(Suite):
                 assert set(offered(scene)) <= scenes.legal
                 assert single_table.game.secrets or seat in scenes.movers or scene == scenes.drawn[None]
 
+    def test_plain_page_offers_all_that_is_legal(self, single_table: Table, seed: int) -> None:
+        """A game with a view of its own knows itself what that needs."""
+        if (single_table.game.folder / "view.js").exists():
+            return
+        for scenes in scenes_of(single_table, seed):
+            for scene, options in scenes.offers:
+                assert {"dice", "lines", "choices", "families"} <= scene.keys(), "a game without view.js: plain_scene"
+                assert sorted(plain_offers(scene)) == sorted(map(str, options))
+
     def test_scene_takes_its_choices_from_what_it_is_given(self, single_table: Table, seed: int) -> None:
         """A seat that is handed no options is offered no more than a spectator is shown."""
         for scenes in scenes_of(single_table, seed):
@@ -105,6 +115,7 @@ class Scenes:
     drawn: Mapping[Seat | None, Mapping[str, Any]]
     legal: Set[str]
     movers: Sequence[Seat | None]
+    offers: Sequence[tuple[Mapping[str, Any], Sequence[Any]]]  # what each sees, and may do
 
 
 def scenes_of(table: Table, seed: int) -> Iterator[Scenes]:
@@ -119,7 +130,8 @@ def scenes_of(table: Table, seed: int) -> Iterator[Scenes]:
 
         drawn = {seat: draw(seat, legal(due, seat)) for seat in (None, *range(table.seats))}
         options = due.options.values() if isinstance(due, Choose) else ()
-        yield Scenes(draw, drawn, {str(action) for actions in options for action in actions}, movers(due))
+        offers = [(scene, legal(due, seat)) for seat, scene in drawn.items()]
+        yield Scenes(draw, drawn, {str(action) for actions in options for action in actions}, movers(due), offers)
 
 
 def movers(due: Any) -> tuple[Seat | None, ...]:
