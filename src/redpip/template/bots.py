@@ -32,6 +32,6 @@ def _careful(rules: Rules[Any, Any], _seat: Seat, _luck: Random) -> Bot[Any]:
 
 
 BOTS = {
-    "careful": BotKind(N_("stops at fifteen points"), _careful),
-    "random": BotKind(N_("any legal move, each as likely"), RandomBot),
+    "careful": BotKind(N_("stops at fifteen points"), _careful, strength="fair"),
+    "random": BotKind(N_("any legal move, each as likely"), RandomBot, strength="easy"),
 }
