@@ -10,13 +10,15 @@ from typing import Any, Self
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+PATIENCE = 60  # seconds that a busy machine may take for anything
+
 
 class Device:
     def __init__(self, url: str, token: str | None = None) -> None:
         self.url = url
         self.token = token or secrets.token_hex(20)
         self.headers = {"Authorization": f"Bearer {self.token}"}
-        self.http = httpx.Client(base_url=f"{url}/api/v1", headers=self.headers, timeout=20)
+        self.http = httpx.Client(base_url=f"{url}/api/v1", headers=self.headers, timeout=PATIENCE)
 
     def open(self, *seats: dict[str, Any], **facts: Any) -> str:
         answer = self.http.post("/tables", json={"game": "spicy", "seats": list(seats), **facts})
@@ -52,7 +54,7 @@ class Stream:
         self._stack.close()
 
     def receive(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(self._socket.recv(timeout=20))
+        message: dict[str, Any] = json.loads(self._socket.recv(timeout=PATIENCE))
         return message
 
     def until(self, kind: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from .browser import Person, launch
-from .client import Device
+from .client import PATIENCE, Device
 
 PROGRAM = """
 import sys
@@ -68,7 +68,7 @@ class Service:
             device.http.close()
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGINT)
-        out, _ = self._process.communicate(timeout=20)
+        out, _ = self._process.communicate(timeout=PATIENCE)
         return out
 
 

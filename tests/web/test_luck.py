@@ -22,6 +22,7 @@ def test_choosing_dice_by_key_and_tap(name: str, person: NewPerson) -> None:
     mia.open(ME, **GAMES[name])
     mia.press_main()
     expect(mia.page.locator(".pick").first).to_be_visible()
+    expect(mia.page.locator(".busy")).to_have_count(0)
     chosen = mia.page.locator('.pick[aria-pressed="true"]')
     if chosen.count():  # unless the very first roll was a bust
         die = chosen.first.get_attribute("data-die")

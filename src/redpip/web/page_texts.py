@@ -112,6 +112,9 @@ def page_texts(words: Words) -> Mapping[str, str]:
         "your_name": words.text("Your name"),
         "sit_down": words.text("Sit down"),
         "watching": words.text("You are watching."),
+        # score sheet, for those who cannot see it
+        "box_empty": words.text("empty"),
+        "box_could": words.text("{points} now"),
         # result
         "rematch": words.text("Play again"),
         "to_rematch": words.text("To the new game"),

@@ -16,6 +16,12 @@ export function count(pair, number, facts = {}) {
   return fill(number === 1 ? pair[0] : pair[1], { number, ...facts });
 }
 
+/** Sentences in a row, each with one end: sentences("Mia wins", "Well done!") is "Mia wins. Well done!". */
+export function sentences(...parts) {
+  const ended = (part) => (/[.!?…:]$/.test(part) ? part : `${part}.`);
+  return parts.filter(Boolean).map(ended).join(" ");
+}
+
 /** An element: h("button.btn.main", {onclick, "aria-label": …}, "Roll", child). Never takes HTML. */
 export function h(kind, props = {}, ...children) {
   const [tag, ...classes] = kind.split(".");

@@ -6,10 +6,13 @@ class Log extends HTMLElement {
   /**
    * @param {{seq: number, seat: number, text: string, dice?: [number, number][]}[]} entries
    * @param {boolean} reds whether red faces mean anything in this game
+   * @returns the entries that are new
    */
   draw(entries, title, names, reds) {
     const newest = entries.at(-1)?.seq ?? -1;
-    if (newest === this.newest && entries.length === this.length) return;
+    if (newest === this.newest && entries.length === this.length) return [];
+    const since = this.newest ?? newest;
+    const news = entries.filter(({ seq }) => seq > since);
     this.newest = newest;
     this.length = entries.length;
     this.classList.add("card", "log");
@@ -23,6 +26,7 @@ class Log extends HTMLElement {
         entries.toReversed().map((entry) => this.#line(entry, names[entry.seat], reds)),
       ),
     );
+    return news;
   }
 
   /** A throw is shown by its dice; its sentence is for those who cannot see them. */

@@ -7,7 +7,7 @@ export function result(table, link, burst) {
   const best = places[0]?.[1];
   const head = h(
     "div.winner",
-    {},
+    { "aria-hidden": "true" }, // the headline and the list say the same
     burst ? h("i.burst", { "aria-hidden": "true" }) : null,
     h("span.num", {}, String(best)),
     h("span.unit", {}, unit(told[places[0][0]], best)),

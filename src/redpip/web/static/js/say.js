@@ -1,6 +1,6 @@
-import { h } from "./dom.js";
+import { h, sentences } from "./dom.js";
 
-/** `<rp-say>`: whose turn it is and what happened. Read out politely, your own turn and refusals at once. */
+/** `<rp-say>`: whose turn it is and what happened. Read out politely, your own turn and refusals at once, nothing twice. */
 class Say extends HTMLElement {
   connectedCallback() {
     if (this.title_) return;
@@ -12,12 +12,19 @@ class Say extends HTMLElement {
     this.append(this.title_, this.text, this.polite, this.loud);
   }
 
-  /** @param {{title: string, text: string, loud: boolean}} say @param {string[]} strong words set in bold */
-  draw(say, strong = []) {
+  /**
+   * @param {{title: string, text: string, loud: boolean}} say
+   * @param {string[]} strong words set in bold
+   * @param {{text: string, dice?: [number, number][]}[]} news what happened since, for those who do not see it
+   * @param {boolean} quiet only to be seen
+   */
+  draw(say, { strong, news, quiet }) {
+    const unsaid = news.filter(({ dice }) => !shows(say.text, dice)).map(({ text }) => text);
+    const known = this.title_.textContent === say.title && !say.text && !unsaid.length;
     this.classList.remove("no");
     this.title_.textContent = say.title;
     this.text.replaceChildren(...bold(say.text, strong));
-    this.#tell(say.loud ? this.loud : this.polite, `${say.title}. ${say.text}`);
+    if (!known && !quiet) this.#tell(say.loud ? this.loud : this.polite, sentences(...unsaid, say.title, say.text));
   }
 
   /** The reason why something was refused stands here until the next thing happens. */
@@ -28,11 +35,17 @@ class Say extends HTMLElement {
     this.#tell(this.loud, message);
   }
 
+  /** What the other region said before is over. */
   #tell(region, message) {
+    (region === this.loud ? this.polite : this.loud).textContent = "";
     if (region.textContent !== message) region.textContent = message;
   }
 }
 customElements.define("rp-say", Say);
+
+/** Does the sentence name these dice already? */
+const shows = (text, dice) =>
+  dice?.length > 0 && dice.map(([, face]) => face).join("") === (text.match(/\d/g) ?? []).join("");
 
 function bold(text, strong) {
   if (!strong.length) return [text];

@@ -1,4 +1,4 @@
-import { h, put } from "./dom.js";
+import { fill, h, put, texts } from "./dom.js";
 import { mini } from "./mini.js";
 import { avatar } from "./seats.js";
 
@@ -94,13 +94,18 @@ class Sheet extends HTMLElement {
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span.sr", {}, model.head)), head)),
       h("tbody", {}, rows, feet),
     );
-    const box = (row) => keep(`pad ${row.key}`, h("div.bx"));
+    const box = (row) => keep(`pad ${row.key}`, h("div.bx", { role: "listitem" }));
+    const total = h("span", {}, h("span.sr", {}, `${model.feet.at(-1).name}: `), keep("total", h("span.num")));
     const pad = h(
       "div.mini-pad",
       {},
-      h("div.hd", {}, keep("title", h("h2")), keep("total", h("span.num"))),
-      h("div.row6", {}, model.rows.filter((row) => row.number).map(box)),
-      h("div.row4", {}, model.rows.filter((row) => !row.number).map(box)),
+      h("div.hd", {}, keep("title", h("h2", { id: "pad-title" })), total),
+      h(
+        "div",
+        { role: "list", "aria-labelledby": "pad-title" },
+        h("div.row6", {}, model.rows.filter((row) => row.number).map(box)),
+        h("div.row4", {}, model.rows.filter((row) => !row.number).map(box)),
+      ),
     );
     put(this, h("div.sheet", {}, h("div.hold", {}, table)), pad);
     this.classList.toggle("crowded", crowded);
@@ -135,9 +140,9 @@ class Sheet extends HTMLElement {
               "aria-pressed": String(Boolean(cell.chosen)),
               class: ["pv", cell.zero && "z", cell.best && "top", cell.chosen && "chosen"].filter(Boolean).join(" "),
             },
-            cell.text,
+            h("span", { "aria-hidden": "true" }, cell.text),
             tag(cell.tag, cell.red),
-            h("span.sr", {}, ` ${cell.label}`),
+            h("span.sr", {}, cell.label),
           ),
         ];
       if (cell.kind === "pencil") return [h("span.could", { class: `could${cell.zero ? " z" : ""}` }, cell.text)];
@@ -149,18 +154,14 @@ class Sheet extends HTMLElement {
   #padCell(row, cell) {
     const element = this.#renew(`pad ${row.key}`, cell, () => {
       const inside = [
-        h("i", {}, row.name),
-        h("b", { class: cell.fresh ? "stamp" : "" }, cell.kind === "none" ? "" : cell.text),
+        h("i", { "aria-hidden": "true" }, row.name),
+        h("b", { class: cell.fresh ? "stamp" : "", "aria-hidden": "true" }, cell.kind === "none" ? "" : cell.text),
         tag(cell.red ? "×2" : cell.tag?.length < 5 ? cell.tag : "", cell.red),
+        h("span.sr", {}, cell.label ?? told(row, cell)),
       ];
       if (cell.kind !== "open") return inside;
       return [
-        h(
-          "button",
-          { type: "button", "data-key": row.key, "aria-pressed": String(Boolean(cell.chosen)) },
-          inside,
-          h("span.sr", {}, ` ${cell.label}`),
-        ),
+        h("button", { type: "button", "data-key": row.key, "aria-pressed": String(Boolean(cell.chosen)) }, inside),
       ];
     });
     if (element)
@@ -193,6 +194,13 @@ class Sheet extends HTMLElement {
 }
 customElements.define("rp-sheet", Sheet);
 
+/** A box that cannot be pressed, in words. */
+function told({ name }, { kind, text }) {
+  const holds = { none: texts.box_empty, pencil: fill(texts.box_could, { points: text }) };
+  return `${name}: ${holds[kind] ?? text}`;
+}
+
+/** Its words are part of the box's label. */
 function tag(text, red) {
-  return text ? h(`small${red ? ".r" : ""}`, {}, text) : null;
+  return text ? h(`small${red ? ".r" : ""}`, { "aria-hidden": "true" }, text) : null;
 }

@@ -1,6 +1,6 @@
 /** The table page: one connection, one queue of what happened, the shared parts and the game's own view. */
 import { settle } from "./die.js";
-import { fill, h, icon, put, shake, sound, texts } from "./dom.js";
+import { fill, h, icon, put, sentences, shake, sound, texts } from "./dom.js";
 import "./log.js";
 import { join } from "./joining.js";
 import { keyList, menu } from "./menu.js";
@@ -149,13 +149,17 @@ function draw(next) {
     .join(" · ");
   passed(table);
   drawSeats();
-  parts.log.draw(
+  const news = parts.log.draw(
     table.log,
     texts.so_far,
     table.seats.map((seat) => seat.name),
     scene?.reds !== false,
   );
-  parts.say.draw(table.say, scene && view?.strong ? view.strong(scene) : []);
+  parts.say.draw(table.say, {
+    news,
+    strong: scene && view?.strong ? view.strong(scene) : [],
+    quiet: table.phase === "waiting" && table.seats.every((seat) => seat.kind !== "open"), // it starts at once
+  });
   document.title = table.turn.some((seat) => table.mine.includes(seat))
     ? `${table.say.title} · ${table.title}`
     : `${table.title} · redpip`;
@@ -300,6 +304,10 @@ function drawNotice(table) {
   }
   if (table.undo?.asked && !table.ask) lines.push(h("p", {}, texts[`${table.undo.asked.kind}_asked`]));
   if (table.clock?.ends) lines.push(clock(table.clock));
+  // drawn anew it would be read out anew
+  const key = JSON.stringify([lines.map((line) => line.outerHTML), table.clock?.ends]);
+  if (key === drawNotice.key) return;
+  drawNotice.key = key;
   parts.notice.hidden = !lines.length;
   put(parts.notice, lines);
 }
@@ -318,7 +326,7 @@ function between({ ended, score, choose }) {
     h(
       "p.between",
       { role: "status" },
-      h("span", {}, h("b", {}, `${ended}.`), ` ${score}.`),
+      h("span", {}, h("b", {}, sentences(ended)), ` ${sentences(score)}`),
       buttons.length ? h("span.do", {}, buttons) : null,
     ),
   ];
