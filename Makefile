@@ -20,7 +20,7 @@ $(VENV)/ready: pyproject.toml requirements-dev.txt
 lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/biome format
+	$(BIN)/biome ci --error-on-warnings
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 

@@ -1,13 +1,14 @@
 /**
  * Catch 6 on the page. Everything legal, every preview and every sentence comes with the scene (page.py beside this
- * file); here it is only drawn and chosen from. What a view is to the table: see Spicy's view.js.
+ * file); here it is only drawn and chosen from. What a view is: static/js/view.js.
  */
-import { count, fill, h, icon, put, shake, sound } from "/static/js/dom.js";
+import { h, put, shake, sound } from "/static/js/dom.js";
 import { mini } from "/static/js/mini.js";
+import { count, fill } from "/static/js/phrases.js";
 import { avatar, dress, won } from "/static/js/seats.js";
 import "/static/js/tray.js";
+import { GameView, keycap, wear } from "/static/js/view.js";
 
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const LANES = [1, 2, 3, 4, 5, 6];
 const LEAN = [-6, 4, 7, -4, -7, 5];
 const EXAMPLES = {
@@ -35,17 +36,15 @@ const EXAMPLES = {
   ],
 };
 
-document.head.append(h("link", { rel: "stylesheet", href: new URL("view.css", import.meta.url).href }));
+wear(import.meta.url);
 
-export class View {
-  #now = null;
+export class View extends GameView {
   #kept = [new Set(), new Set()]; // what each seat leaves lying when it rolls
   #number = null; // the number to catch
   #sure = false; // a game is given up only when asked twice
-  #busy = false;
 
   constructor(host) {
-    this.host = host;
+    super(host);
     this.far = LANES.map((n) => h("rp-die", { n, face: 0 }));
     this.foe = h(
       "ol.foe",
@@ -62,16 +61,8 @@ export class View {
       this.markers.map(({ lane }) => lane),
     );
     this.tray = h("rp-tray");
-    this.main = h("button.btn.main", { type: "button", id: "main" });
     this.pass = h("button.btn", { type: "button", id: "pass" });
     this.carry = h("button.btn", { type: "button", id: "carry" });
-    this.undo = h(
-      "button.btn.side-btn",
-      { type: "button", "aria-label": host.words.undo },
-      icon("undo"),
-      h("span.tx", {}, host.words.undo),
-      h("kbd", { "aria-hidden": "true" }, "U"),
-    );
     host.stage.append(
       h("section.hunt", {}, this.foe, this.rope),
       this.tray,
@@ -80,21 +71,19 @@ export class View {
     this.race = h("ol.race");
     host.pad.append(h("div.card.catch6-pad", {}, this.race, ways(host.texts)));
     this.tray.addEventListener("die", ({ detail }) => this.#pressed(detail.die));
-    this.main.onclick = () => this.#go();
-    this.pass.onclick = () => this.#do([this.#scene.pass.action]);
+    this.pass.onclick = () => this.do({ actions: [this.scene.pass.action] });
     this.carry.onclick = () => this.#carryOver();
-    this.undo.onclick = () => host.undo();
   }
 
   // ---- what the table asks for
 
   draw(now) {
-    this.#now = now;
+    this.now = now;
     const offered = now.scene.catches.map((one) => one.number);
     if (!offered.includes(this.#number)) this.#number = offered[0] ?? null;
     this.#sure = false;
-    now.scene.hands.forEach((hand, seat) => this.#forget(hand, seat));
-    this.#redraw();
+    for (const [seat, hand] of now.scene.hands.entries()) this.#forget(hand, seat);
+    this.redraw();
   }
 
   /** Dice that are not there are not kept: a new game has begun. */
@@ -111,7 +100,7 @@ export class View {
 
   async #roll(now) {
     const { seat, hands } = now.scene;
-    if (!now.mine) await pause(350);
+    if (!now.mine) await this.pause(350);
     const cast = hands[seat].filter((die) => die.cast).map((die) => die.die);
     this.#kept[seat] = new Set(LANES.filter((die) => !cast.includes(die)));
     if (seat === this.#near) this.tray.toss(cast);
@@ -123,7 +112,7 @@ export class View {
     const fallen = hands[seat].filter((die) => die.cast);
     if (seat === this.#near) await this.tray.land(fallen.map((die) => [die.die, die.face]));
     else await Promise.all(fallen.map((die, i) => this.#farDie(die.die).land(die.face, i * 45)));
-    if (!now.mine) await pause(450);
+    if (!now.mine) await this.pause(450);
   }
 
   /** A marker that was caught slides to its owner before anything else goes on. */
@@ -131,12 +120,7 @@ export class View {
     const caught = now.scene.numbers.some((one, i) => one.owner !== before.numbers[i].owner);
     if (!caught) return;
     this.#drawRope({ ...now, mine: false });
-    await pause(now.mine ? 300 : 800);
-  }
-
-  hurry() {
-    this.tray.hurry();
-    for (const die of this.far) die.hurry();
+    await this.pause(now.mine ? 300 : 800);
   }
 
   strong(scene) {
@@ -144,10 +128,6 @@ export class View {
       .flat()
       .filter((die) => die.red)
       .map((die) => die.name);
-  }
-
-  watch() {
-    return this.#now?.table.me ?? null;
   }
 
   keys() {
@@ -164,33 +144,29 @@ export class View {
 
   key(event) {
     const { key } = event;
-    if (!this.#now?.mine || this.#busy) return false;
+    if (!this.free) return false;
     if (/^[1-6]$/.test(key)) return this.#digit(Number(key));
-    if (/^r$/i.test(key)) {
-      this.#go();
+    if (/^r$/i.test(key) && this.scene.roll) {
+      this.go();
       return true;
     }
-    if (/^p$/i.test(key) && this.#scene.pass) {
-      this.#do([this.#scene.pass.action]);
+    if (/^p$/i.test(key) && this.scene.pass) {
+      this.do({ actions: [this.scene.pass.action] });
       return true;
     }
-    return false;
+    return this.enter(event);
   }
 
   // ---- who sits where
 
-  get #scene() {
-    return this.#now.scene;
-  }
-
   /** Whose end of the ropes is the near one; it stays so when a device goes to and fro. */
   get #home() {
-    return this.#now.table.mine[0] ?? 0;
+    return this.now.table.mine[0] ?? 0;
   }
 
   /** Whose dice lie in the tray: one's own, or on a shared device those of whose turn it is. */
   get #near() {
-    return this.#now.table.mine.includes(this.#scene.seat) ? this.#scene.seat : this.#home;
+    return this.now.table.mine.includes(this.scene.seat) ? this.scene.seat : this.#home;
   }
 
   #farDie(number) {
@@ -199,35 +175,39 @@ export class View {
 
   // ---- choosing
 
+  toss(dice) {
+    this.tray.toss(dice);
+  }
+
   #digit(number) {
-    if (this.#scene.roll) this.#pressed(number);
+    if (this.scene.roll) this.#pressed(number);
     else this.#choose(number);
     return true;
   }
 
   #pressed(number) {
-    const { roll } = this.#scene;
-    if (!this.#now.mine || this.#busy || !roll?.any) return this.tray.refuse(number);
+    const { roll } = this.scene;
+    if (!this.now.mine || this.busy || !roll?.any) return this.tray.refuse(number);
     const kept = this.#kept[this.#near];
     if (!kept.delete(number)) kept.add(number);
     sound("felt");
-    this.#redraw();
+    this.redraw();
   }
 
   #choose(number) {
-    if (this.#busy || !this.#offer(number)) return shake(this.markers[number - 1].button);
+    if (this.busy || !this.#offer(number)) return shake(this.markers[number - 1].button);
     this.#number = number;
     this.#sure = false;
-    this.#redraw();
+    this.redraw();
   }
 
   #offer(number) {
-    return this.#scene.catches.find((one) => one.number === number) ?? null;
+    return this.scene.catches.find((one) => one.number === number) ?? null;
   }
 
   #carryOver() {
     const { carry } = this.#offer(this.#number);
-    if (this.#sure) this.#do([carry.action]);
+    if (this.#sure) this.do({ actions: [carry.action] });
     else {
       this.#sure = true;
       this.#drawActions();
@@ -235,12 +215,12 @@ export class View {
   }
 
   /** What the main button would do now. */
-  get #plan() {
+  get plan() {
     const { texts } = this.host;
-    const { roll, pass, hands } = this.#scene;
+    const { roll, pass, hands } = this.scene;
     const offer = this.#offer(this.#number);
-    if (offer) return { label: offer.label, note: offer.note, actions: [offer.action] };
-    if (pass) return { label: pass.label, actions: [pass.action] };
+    if (offer) return { label: offer.label, note: offer.note, actions: [offer.action], key: "↵" };
+    if (pass) return { label: pass.label, actions: [pass.action], key: "↵" };
     if (!roll) return null;
     const all = hands[this.#near].length;
     const dice = roll.any ? roll.dice.filter((die) => !this.#kept[this.#near].has(die)) : roll.dice;
@@ -249,35 +229,15 @@ export class View {
       label: dice.length < all ? count(texts.roll, dice.length) : texts.roll_all,
       actions: [`roll ${dice.join(" ")}`],
       toss: dice,
+      key: "R",
     };
-  }
-
-  #go() {
-    if (this.#busy || !this.#now?.mine) return;
-    const plan = this.#plan;
-    if (plan?.actions) this.#do(plan.actions, plan.toss);
-    else this.host.refuse(this.main, plan?.label ?? "");
-  }
-
-  async #do(actions, toss = null) {
-    this.#busy = true;
-    if (toss) this.tray.toss(toss);
-    this.#redraw();
-    try {
-      await this.host.act(actions);
-    } catch (refusal) {
-      this.tray.settle();
-      this.host.refuse(this.main, refusal.message);
-    }
-    this.#busy = false;
-    this.#redraw();
   }
 
   // ---- drawing
 
-  #redraw() {
+  redraw() {
     this.#drawFar();
-    this.#drawRope(this.#now);
+    this.#drawRope(this.now);
     this.#drawTray();
     this.#drawActions();
     this.#drawRace();
@@ -285,7 +245,7 @@ export class View {
 
   /** The dice of the one who is not at the tray. */
   #drawFar() {
-    const { table, scene } = this.#now;
+    const { table, scene } = this.now;
     const seat = 1 - this.#near;
     this.foe.setAttribute("aria-label", fill(this.host.texts.dice_of, { name: table.seats[seat].name }));
     this.foe.className = `foe ${dress(table, seat)}`;
@@ -307,7 +267,7 @@ export class View {
     this.rope.setAttribute("aria-label", texts.numbers);
     for (const { number, button, lane } of this.markers) {
       const { points, owner } = scene.numbers[number - 1];
-      const offered = mine && !this.#busy && scene.catches.some((one) => one.number === number);
+      const offered = mine && !this.busy && scene.catches.some((one) => one.number === number);
       const where = owner === null ? texts.free : fill(texts.caught_by, { name: table.seats[owner].name });
       const told = [fill(texts.marker, { number, points, where }), offered && texts.can_catch];
       lane.className = owner === null ? "" : owner === this.#home ? "near" : "away";
@@ -322,7 +282,7 @@ export class View {
 
   #drawTray() {
     const { texts, words } = this.host;
-    const { table, scene, mine } = this.#now;
+    const { table, scene, mine } = this.now;
     const near = this.#near;
     const dice = scene.hands[near].map((die) => ({
       ...die,
@@ -330,41 +290,29 @@ export class View {
         .filter(Boolean)
         .join(", "),
       kept: Boolean(die.face) && this.#kept[near].has(die.die) && scene.roll?.any !== false,
-      can: mine && !this.#busy && Boolean(scene.roll?.any),
+      can: mine && !this.busy && Boolean(scene.roll?.any),
     }));
     const lean = scene.race[0].score + scene.race[1].score;
     this.tray.draw({ dice, kept: texts.kept, label: words.dice, set: dress(table, near), lean });
   }
 
+  get waits() {
+    return this.scene.phase === "over" ? this.host.texts.over : super.waits;
+  }
+
   #drawActions() {
-    const { table, scene, mine, seat } = this.#now;
-    const plan = mine ? this.#plan : null;
-    const ready = Boolean(plan?.actions) && !this.#busy;
-    const waiting =
-      scene.phase === "over"
-        ? this.host.texts.over
-        : fill(this.host.words.wait_for, { name: table.seats[seat]?.name ?? "" });
-    this.label = this.#busy ? this.label : (plan?.label ?? waiting);
-    this.main.setAttribute("aria-disabled", String(!ready));
-    this.main.classList.toggle("busy", this.#busy);
-    this.main.classList.toggle("idle", !ready && !this.#busy);
-    put(
-      this.main,
-      h("span.l", {}, this.label, ready && plan.note ? h("small", {}, plan.note) : null),
-      ready ? h("span.minis", { "aria-hidden": "true" }, h("kbd", {}, "R")) : null,
-    );
-    const offer = mine && !this.#busy ? this.#offer(this.#number) : null;
+    this.drawMain(({ note, key }) => [note ? h("small", {}, note) : null, keycap(key)]);
+    const offer = this.free ? this.#offer(this.#number) : null;
     this.pass.hidden = !offer;
-    this.pass.textContent = offer ? scene.pass.label : "";
+    this.pass.textContent = offer ? this.scene.pass.label : "";
     this.carry.hidden = !offer?.carry;
     this.carry.textContent = offer?.carry ? (this.#sure ? this.host.texts.sure : offer.carry.label) : "";
-    this.undo.hidden = !table.undo?.can;
   }
 
   /** A bar for each player on the way to the target, with the numbers that are caught. */
   #drawRace() {
     const { texts } = this.host;
-    const { table, scene } = this.#now;
+    const { table, scene } = this.now;
     this.race.setAttribute("aria-label", fill(texts.race, { target: scene.target }));
     const runners = scene.race.map((one, seat) => {
       const run = h("i");

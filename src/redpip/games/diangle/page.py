@@ -181,7 +181,7 @@ def _fill(rules: DiangleRules, view: State, words: Words) -> Mapping[str, Any] |
     if not places:
         return None
     label = words.say("Place all that fits") if len(places) > 1 else _place_label(rules, view, places[0], words)
-    return {"label": label, "actions": [str(place) for place in places]}
+    return {"label": label[0].upper() + label[1:], "actions": [str(place) for place in places]}
 
 
 def _place_label(rules: DiangleRules, view: State, place: Place, words: Words) -> str:

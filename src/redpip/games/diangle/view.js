@@ -1,77 +1,58 @@
 /**
  * Diangle on the page. Everything legal, every preview and every sentence comes with the scene (page.py beside this
- * file); here it is only drawn and chosen from. What a view is to the table: see Spicy's view.js.
+ * file); here it is only drawn and chosen from. What a view is: static/js/view.js.
  */
-import { count, fill, h, icon, put, s, shake, sound } from "/static/js/dom.js";
-import "/static/js/die.js";
+import { scatter } from "/static/js/die.js";
+import { h, icon, put, s, shake, sound } from "/static/js/dom.js";
 import { mini } from "/static/js/mini.js";
+import { count, fill } from "/static/js/phrases.js";
 import { avatar, dress } from "/static/js/seats.js";
+import { GameView, keycap, wear } from "/static/js/view.js";
 
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const LEAN = [-7, 5, 8, -4, -8, 6];
 
-document.head.append(h("link", { rel: "stylesheet", href: new URL("view.css", import.meta.url).href }));
+wear(import.meta.url);
 
-export class View {
-  #now = null;
+export class View extends GameView {
   #along = new Set(); // dice on the board that roll along
   #chosen = null; // the loose die that has more than one row to go to
-  #busy = false;
 
   constructor(host) {
-    this.host = host;
+    super(host);
     this.dice = new Map([1, 2, 3, 4, 5, 6].map((n) => [n, h("rp-die", { n, face: 0 })]));
     this.hill = h("section.hill", { role: "group" });
-    this.main = h("button.btn.main", { type: "button", id: "main" });
     this.more = h("div.more");
-    this.undo = h(
-      "button.btn.side-btn",
-      { type: "button", "aria-label": host.words.undo },
-      icon("undo"),
-      h("span.tx", {}, host.words.undo),
-      h("kbd", { "aria-hidden": "true" }, "U"),
-    );
     host.stage.append(this.hill, this.more, h("div.act", {}, this.main, this.undo, host.reactions));
     this.mountain = h("div.mountain");
     this.boards = h("div.boards");
     host.pad.append(h("div.card.diangle-pad", {}, this.mountain, this.boards));
-    this.main.onclick = () => this.#go();
-    this.undo.onclick = () => host.undo();
   }
 
   // ---- what the table asks for
 
   draw(now) {
-    const was = this.#now;
-    this.#now = now;
+    const was = this.now;
+    this.now = now;
     if (!was || !now.scene.select || was.seat !== now.seat) this.#along = new Set();
     if (!now.mine || !this.#loose(this.#chosen)?.places.length) this.#chosen = null;
-    this.#redraw();
+    this.redraw();
   }
 
   async play(was, now) {
     const [before, after] = [was.scene, now.scene];
     if (flying(after)) {
-      if (!now.mine) await pause(400);
+      if (!now.mine) await this.pause(400);
       this.#drawHill(now);
-      this.#toss(after.cast);
+      this.toss(after.cast);
     } else if (flying(before)) {
-      this.#toss(after.cast);
+      this.toss(after.cast);
       await Promise.all(after.cast.map((n, i) => this.dice.get(n).land(faceOf(after, n), i * 45)));
-      if (!now.mine) await pause(400);
-    } else if (!was.mine && before.phase === "arrange") await pause(450);
-  }
-
-  hurry() {
-    for (const die of this.dice.values()) die.hurry();
+      if (!now.mine) await this.pause(400);
+    } else if (!was.mine && before.phase === "arrange") await this.pause(450);
   }
 
   strong(scene) {
     return [...scene.loose, ...scene.rows.flatMap((row) => row.dice)].filter((die) => die.red).map((die) => die.name);
-  }
-
-  watch() {
-    return this.#now?.table.me ?? null;
   }
 
   keys() {
@@ -88,14 +69,14 @@ export class View {
     const { key } = event;
     if (key === "Escape" && this.#chosen) {
       this.#chosen = null;
-      this.#redraw();
+      this.redraw();
       return true;
     }
-    if (!this.#now?.mine || this.#busy) return false;
+    if (!this.free) return false;
     if (/^[1-6]$/.test(key)) return this.#digit(Number(key));
-    if (/^r$/i.test(key) && (this.#scene.select || this.#scene.decide)) {
-      const roll = this.#scene.select ? this.#roll : this.#again;
-      this.#do(roll.actions, roll.toss);
+    if (/^r$/i.test(key) && (this.scene.select || this.scene.decide)) {
+      const roll = this.scene.select ? this.#roll : this.#again;
+      this.do(roll);
       return true;
     }
     return false;
@@ -103,44 +84,48 @@ export class View {
 
   // ---- choosing
 
-  get #scene() {
-    return this.#now.scene;
+  get plan() {
+    return this.#plans[0] ?? null;
+  }
+
+  begin() {
+    this.#chosen = null;
   }
 
   #loose(number) {
-    return this.#scene.loose.find((die) => die.die === number) ?? null;
+    return this.scene.loose.find((die) => die.die === number) ?? null;
   }
 
   #digit(number) {
-    const placed = this.#scene.rows.flatMap((row) => row.dice).find((die) => die.die === number);
+    const placed = this.scene.rows.flatMap((row) => row.dice).find((die) => die.die === number);
     if (placed) this.#pressPlaced(placed);
     else if (this.#loose(number)) this.#pressLoose(this.#loose(number));
     return true;
   }
 
   #pressLoose(die) {
-    if (!this.#now.mine || this.#busy) return;
-    if (die.places.length === 1) this.#do([die.places[0].action]);
+    if (!this.free) return;
+    if (die.places.length === 1) this.do({ actions: [die.places[0].action] });
     else if (die.places.length) {
       this.#chosen = this.#chosen === die.die ? null : die.die;
       sound("felt");
-      this.#redraw();
+      this.redraw();
     } else shake(this.dice.get(die.die));
   }
 
   #pressPlaced(die) {
-    if (!this.#now.mine || this.#busy) return;
-    if (die.lift) this.#do([die.lift]);
-    else if (this.#scene.select?.may.includes(die.die)) {
+    if (!this.free) return;
+    if (die.lift) this.do({ actions: [die.lift] });
+    else if (this.scene.select?.may.includes(die.die)) {
       if (!this.#along.delete(die.die)) this.#along.add(die.die);
       sound("felt");
-      this.#redraw();
+      this.redraw();
     }
   }
 
   /** The buttons in the order of their weight: the first is the main one. */
   get #plans() {
-    const { select, decide, fill: place, advance, end } = this.#scene;
+    const { select, decide, fill: place, advance, end } = this.scene;
     if (decide) return [{ ...decide.accept, actions: [decide.accept.action], key: "↵" }, this.#again];
     const steps = [...advance.toReversed(), end].filter(Boolean).map((plan) => ({ ...plan, actions: [plan.action] }));
     return [place, select && this.#roll, ...steps].filter(Boolean);
@@ -148,46 +133,25 @@ export class View {
 
   get #roll() {
     const { texts } = this.host;
-    const { must, may } = this.#scene.select;
+    const { must, may } = this.scene.select;
     const dice = [...must, ...may.filter((die) => this.#along.has(die))].sort();
     const label = dice.length < 6 ? count(texts.roll, dice.length) : texts.roll_all;
     return { label, actions: [`select ${dice.join(" ")}`], toss: dice, key: "R" };
   }
 
   get #again() {
-    const { reroll } = this.#scene.decide;
-    return { ...reroll, actions: [reroll.action], toss: this.#scene.cast };
+    const { reroll } = this.scene.decide;
+    return { ...reroll, actions: [reroll.action], toss: this.scene.cast };
   }
 
-  #go() {
-    if (this.#busy || !this.#now?.mine) return;
-    const [plan] = this.#plans;
-    if (plan) this.#do(plan.actions, plan.toss);
-  }
-
-  async #do(actions, toss = null) {
-    this.#busy = true;
-    this.#chosen = null;
-    if (toss) this.#toss(toss);
-    this.#redraw();
-    try {
-      await this.host.act(actions);
-    } catch (refusal) {
-      for (const die of this.dice.values()) die.rest();
-      this.host.refuse(this.main, refusal.message);
-    }
-    this.#busy = false;
-    this.#redraw();
-  }
-
-  #toss(numbers) {
-    numbers.forEach((n, i) => this.dice.get(n).tumble([120 - 30 * i, 30], i * 30));
+  toss(numbers) {
+    scatter(numbers.map((n) => this.dice.get(n)));
   }
 
   // ---- drawing
 
-  #redraw() {
-    this.#drawHill(this.#now);
+  redraw() {
+    this.#drawHill(this.now);
     this.#drawActions();
     this.#drawMountain();
     this.#drawBoards();
@@ -229,7 +193,12 @@ export class View {
       const label = fill(texts.place_in, { face: this.#loose(this.#chosen).name, row: row.row });
       return h(
         "button.slot.want",
-        { type: "button", "data-key": `w${row.row}`, "aria-label": label, onclick: () => this.#do([place.action]) },
+        {
+          type: "button",
+          "data-key": `w${row.row}`,
+          "aria-label": label,
+          onclick: () => this.do({ actions: [place.action] }),
+        },
         String(row.number),
       );
     });
@@ -246,10 +215,10 @@ export class View {
   #square(die, row, mine) {
     const { texts } = this.host;
     const along = this.#along.has(die.die);
-    const can = mine && !this.#busy && (die.lift || this.#scene.select?.may.includes(die.die));
+    const can = mine && !this.busy && (die.lift || this.scene.select?.may.includes(die.die));
     const told = [
       fill(texts.die, { die: die.die, face: die.name }),
-      this.#scene.select && (along ? texts.rolls_along : texts.stays),
+      this.scene.select && (along ? texts.rolls_along : texts.stays),
     ];
     const label = die.lift ? fill(texts.lift, { face: die.name, row: row.row }) : told.filter(Boolean).join(", ");
     const props = {
@@ -261,14 +230,14 @@ export class View {
     };
     return h(
       `button.slot.has${along ? ".along" : ""}`,
-      { ...props, "aria-pressed": this.#scene.select ? String(along) : null },
+      { ...props, "aria-pressed": this.scene.select ? String(along) : null },
       this.#face(die, along ? "8deg" : "0deg"),
     );
   }
 
   #looseDie(die, mine) {
     const { texts } = this.host;
-    const can = mine && !this.#busy && die.places.length > 0;
+    const can = mine && !this.busy && die.places.length > 0;
     const label = [
       fill(texts.die, { die: die.die, face: die.name || "–" }),
       die.cast && die.face && texts.just_rolled,
@@ -293,39 +262,24 @@ export class View {
   }
 
   #drawActions() {
-    const { table, mine, seat } = this.#now;
-    const [first, ...others] = mine ? this.#plans : [];
-    const ready = Boolean(first) && !this.#busy;
-    const label = this.#busy
-      ? this.label
-      : (first?.label ?? fill(this.host.words.wait_for, { name: table.seats[seat]?.name ?? "" }));
-    this.label = label;
-    this.main.setAttribute("aria-disabled", String(!ready));
-    this.main.classList.toggle("busy", this.#busy);
-    this.main.classList.toggle("idle", !ready && !this.#busy);
+    this.drawMain(({ way, key }) => [way ? h("span.way", {}, way) : null, keycap(key)]);
+    const others = this.free ? this.#plans.slice(1) : [];
     put(
-      this.main,
-      h("span.l", {}, label),
-      ready && first.way ? h("span.way", {}, first.way) : null,
-      ready && first.key ? h("span.minis", { "aria-hidden": "true" }, h("kbd", {}, first.key)) : null,
+      this.more,
+      others.map((plan) =>
+        h(
+          "button.btn",
+          { type: "button", onclick: () => this.do(plan) },
+          plan.label,
+          plan.way ? h("span.way", {}, plan.way) : null,
+        ),
+      ),
     );
-    const buttons = this.#busy
-      ? []
-      : others.map((plan) =>
-          h(
-            "button.btn",
-            { type: "button", onclick: () => this.#do(plan.actions, plan.toss) },
-            plan.label,
-            plan.way ? h("span.way", {}, plan.way) : null,
-          ),
-        );
-    put(this.more, buttons);
-    this.undo.hidden = !table.undo?.can;
   }
 
   #drawMountain() {
     const { texts } = this.host;
-    const { table, scene, seat } = this.#now;
+    const { table, scene, seat } = this.now;
     const signature = JSON.stringify([scene.track, scene.pins, seat, table.seats.map((one) => one.name)]);
     if (signature === this.signature) return;
     this.signature = signature;
@@ -342,7 +296,7 @@ export class View {
 
   /** What the others have on their boards, in small. */
   #drawBoards() {
-    const { table, scene, seat } = this.#now;
+    const { table, scene, seat } = this.now;
     const others = scene.boards.map((board, at) => ({ board, at })).filter(({ at }) => at !== seat);
     put(
       this.boards,

@@ -1,7 +1,7 @@
 /** The bid ladder: every higher bid to choose from, and who bid what; on a phone a builder with plus and minus. */
-import { fill, h, put } from "/static/js/dom.js";
-import { percent, share } from "/static/js/phrases.js";
+import { h, put } from "/static/js/dom.js";
 import { mini } from "/static/js/mini.js";
+import { fill, percent, share } from "/static/js/phrases.js";
 import { avatar } from "/static/js/seats.js";
 
 const RANKS = [1, 2, 3, 4, 5, 6];

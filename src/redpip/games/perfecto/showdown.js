@@ -1,6 +1,7 @@
 /** The end of a round: cups lift one after the other, the dice that count rise, and the tally runs up. */
-import { fill, h, put, still } from "/static/js/dom.js";
+import { h, put, still } from "/static/js/dom.js";
 import { mini } from "/static/js/mini.js";
+import { fill } from "/static/js/phrases.js";
 import { avatar, dress } from "/static/js/seats.js";
 
 const LIFT = 300; // ms between two cups

@@ -1,31 +1,29 @@
 /**
  * Perfecto on the page. Everything legal, every chance and every sentence comes with the scene (page.py beside this
- * file); here it is only drawn and chosen from. What a view is to the table: see Spicy's view.js.
+ * file); here it is only drawn and chosen from. What a view is: static/js/view.js.
  */
-import { count, fill, h, icon, memory, put, shake, sound, still } from "/static/js/dom.js";
-import "/static/js/die.js";
-import { percent } from "/static/js/phrases.js";
+import { scatter } from "/static/js/die.js";
+import { h, memory, put, shake, sound, still } from "/static/js/dom.js";
 import { mini } from "/static/js/mini.js";
+import { count, fill, percent } from "/static/js/phrases.js";
 import { avatar, dress } from "/static/js/seats.js";
+import { GameView, wear } from "/static/js/view.js";
 import { Ladder } from "./ladder.js";
 import { Showdown } from "./showdown.js";
 
 const LEAN = [-4, 5, -7, 3, 6, -5];
 const READ = 3000; // ms to look at a counted showdown
 
-document.head.append(h("link", { rel: "stylesheet", href: new URL("view.css", import.meta.url).href }));
+wear(import.meta.url);
 
-export class View {
-  #now = null;
+export class View extends GameView {
   #picked = null; // dice to be rolled, while they are chosen
   #frozen = null; // the die that a sidestep would freeze
   #lifted = true; // may the dice under the cup be seen?
-  #busy = false;
-  #wake = () => {};
 
   constructor(host) {
-    this.host = host;
-    const { texts, words } = host;
+    super(host);
+    const { texts } = host;
     this.dice = new Map([1, 2, 3, 4, 5, 6].map((n) => [n, h("rp-die", { n, face: 0 })]));
     this.stand = h("div.card.stand");
     this.showdown = new Showdown(texts);
@@ -33,14 +31,6 @@ export class View {
     this.know = h("p.know");
     this.odds = h("button.btn.small.odds-switch", { type: "button", onclick: () => this.#switchOdds() }, texts.odds);
     this.build = h("div.card.build");
-    this.main = h("button.btn.main", { type: "button", id: "main", onclick: () => this.#go() });
-    this.undo = h(
-      "button.btn.side-btn",
-      { type: "button", "aria-label": words.undo, onclick: () => host.undo() },
-      icon("undo"),
-      h("span.tx", {}, words.undo),
-      h("kbd", { "aria-hidden": "true" }, "U"),
-    );
     this.calls = h("div.calls");
     this.said = h("div.card.so");
     this.act = h("div.act", {}, this.main, this.undo, host.reactions);
@@ -54,7 +44,7 @@ export class View {
       this.calls,
       this.said,
     );
-    this.ladder = new Ladder(texts, () => this.#redraw());
+    this.ladder = new Ladder(texts, () => this.redraw());
     this.last = h("div.before");
     host.pad.append(this.ladder.element, this.last);
   }
@@ -62,13 +52,13 @@ export class View {
   // ---- what the table asks for
 
   draw(now) {
-    const was = this.#now;
-    this.#now = now;
+    const was = this.now;
+    this.now = now;
     if (!was || was.table.me !== now.table.me) this.#lifted = now.table.mine.length < 2;
     if (!now.mine || !now.scene.roll) this.#picked = null;
     if (!now.scene.freeze?.includes(this.#frozen)) this.#frozen = null;
     this.ladder.offer(now.scene, now.table, this.#lifted);
-    this.#redraw();
+    this.redraw();
   }
 
   async play(was, now) {
@@ -77,23 +67,14 @@ export class View {
       this.stand.hidden = true;
       put(this.calls);
       await this.showdown.play(after.showdown, now.table);
-      await this.#pause(READ);
+      await this.pause(READ);
     } else if (now.table.me === was.table.me && this.#lifted) await this.#land(before, after);
-    else if (!was.mine && !still()) await this.#pause(350);
+    else if (!was.mine && !still()) await this.pause(350);
   }
 
   hurry() {
     this.showdown.hurry();
-    this.#wake();
-    for (const die of this.dice.values()) die.hurry();
-  }
-
-  strong() {
-    return [];
-  }
-
-  watch() {
-    return this.#now?.table.me ?? null;
+    super.hurry();
   }
 
   keys() {
@@ -109,12 +90,12 @@ export class View {
   }
 
   key(event) {
-    if (!this.#now?.scene.cup || this.#busy) return false;
+    if (!this.now?.scene.cup || this.busy) return false;
     const { key } = event;
     if (/^l$/i.test(key)) return this.#lift();
-    if (!this.#now.mine) return false;
+    if (!this.now.mine) return false;
     if (key === "Escape" && this.#picked) return this.#pick(null);
-    if (/^r$/i.test(key) && this.#now.scene.roll) return this.#pick(this.#picked ? null : new Set());
+    if (/^r$/i.test(key) && this.now.scene.roll) return this.#pick(this.#picked ? null : new Set());
     if (/^[1-6]$/.test(key)) return this.#press(Number(key));
     return !this.#picked && this.ladder.key(event);
   }
@@ -124,13 +105,13 @@ export class View {
   #pick(dice) {
     this.#picked = dice;
     if (dice) this.#lifted = true;
-    this.#redraw();
+    this.redraw();
     return true;
   }
 
   #lift() {
     this.#lifted = !this.#lifted;
-    this.#redraw();
+    this.redraw();
     return true;
   }
 
@@ -141,12 +122,12 @@ export class View {
 
   #switchOdds() {
     memory.set("odds", showsOdds() ? "off" : "on");
-    this.#redraw();
+    this.redraw();
   }
 
   /** A die in the cup: to be rolled, or to be frozen. */
   #press(number) {
-    const { scene } = this.#now;
+    const { scene } = this.now;
     if (this.#picked && scene.roll?.includes(number)) {
       if (!this.#picked.delete(number)) this.#picked.add(number);
     } else if (scene.freeze?.includes(number)) this.#frozen = this.#frozen === number ? null : number;
@@ -155,55 +136,43 @@ export class View {
       return true;
     }
     sound("felt");
-    this.#redraw();
+    this.redraw();
     return true;
   }
 
   /** What the big button does now: its words, and the action, which is missing while something is still to choose. */
-  get #plan() {
+  get plan() {
     const { texts } = this.host;
-    const { scene } = this.#now;
+    const { scene } = this.now;
     const bid = this.ladder.chosen;
     if (this.#picked) {
       const dice = [...this.#picked].sort();
       return {
         label: dice.length ? count(texts.roll, dice.length) : texts.pick_dice,
-        action: dice.length ? `roll ${dice.join(" ")}` : null,
+        actions: dice.length ? [`roll ${dice.join(" ")}`] : undefined,
+        toss: dice,
       };
     }
     if (!bid) return null;
     if (!scene.freeze)
-      return { label: capital(fill(texts.bid, { bid: bid.text })), action: bid.action, chance: bid.chance };
-    if (!this.#frozen) return { label: texts.pick_frozen, action: null };
+      return { label: capital(fill(texts.bid, { bid: bid.text })), actions: [bid.action], chance: bid.chance };
+    if (!this.#frozen) return { label: texts.pick_frozen };
     return {
       label: fill(texts.freeze, { die: this.#frozen, bid: bid.text }),
-      action: `sidestep ${this.#frozen} ${bid.written}`,
+      actions: [`sidestep ${this.#frozen} ${bid.written}`],
       chance: bid.chance,
     };
   }
 
-  #go() {
-    const plan = this.#now?.mine && !this.#busy ? this.#plan : null;
-    if (plan?.action) this.#do(plan.action);
-  }
-
-  async #do(action) {
-    const rolled = this.#picked ? [...this.#picked] : [];
-    this.#busy = true;
+  begin() {
     this.#picked = null;
-    for (const [i, number] of rolled.entries()) this.dice.get(number).tumble([100 - 30 * i, 30], i * 30);
-    this.#redraw();
-    try {
-      await this.host.act([action]);
-    } catch (refusal) {
-      for (const die of this.dice.values()) die.rest();
-      this.host.refuse(this.main, refusal.message);
-    }
-    this.#busy = false;
-    this.#redraw();
   }
 
   // ---- moving
+
+  toss(dice) {
+    scatter(dice.map((n) => this.dice.get(n)));
+  }
 
   /** My own dice fall: all of them for a round, or those that I rolled again. */
   async #land(before, after) {
@@ -214,27 +183,20 @@ export class View {
     await Promise.all(thrown.map((die, i) => this.dice.get(die.die).land(die.face, i * 45)));
   }
 
-  #pause(ms) {
-    return new Promise((done) => {
-      this.#wake = done;
-      setTimeout(done, ms);
-    });
-  }
-
   // ---- drawing
 
-  #redraw() {
-    if (!this.#now) return;
-    const { scene, table } = this.#now;
+  redraw() {
+    if (!this.now) return;
+    const { scene, table } = this.now;
     this.#drawStand();
     this.showdown.draw(scene.fresh ? scene.showdown : null, table);
     this.#drawCup();
     this.#drawKnow();
-    this.ladder.draw(this.#now.mine && !this.#busy, this.#odds);
+    this.ladder.draw(this.now.mine && !this.busy, this.#odds);
     put(this.build, this.ladder.builder(this.#odds));
     this.build.hidden =
-      !scene.ladder || !this.#now.mine || Boolean(this.#picked) || (Boolean(scene.freeze) && !this.#frozen);
-    this.#drawMain();
+      !scene.ladder || !this.now.mine || Boolean(this.#picked) || (Boolean(scene.freeze) && !this.#frozen);
+    this.drawMain(({ chance }) => (this.#odds && chance !== undefined ? h("span.odds", {}, percent(chance)) : null));
     this.#drawCalls();
     this.#drawSaid();
     this.act.hidden = table.me === null && table.mine.length > 0;
@@ -246,7 +208,7 @@ export class View {
   }
 
   #drawStand() {
-    const { scene, table } = this.#now;
+    const { scene, table } = this.now;
     this.stand.hidden = !scene.bid;
     if (!scene.bid) return;
     const { bid, call } = scene;
@@ -287,7 +249,7 @@ export class View {
 
   #drawCup() {
     const { texts } = this.host;
-    const { scene, table } = this.#now;
+    const { scene, table } = this.now;
     this.cup.hidden = !scene.cup;
     if (!scene.cup) {
       for (const die of this.dice.values()) forget(die);
@@ -329,9 +291,9 @@ export class View {
     const element = this.dice.get(die.die);
     if (!element.inAir) element.face = die.face;
     element.style.setProperty("--lean", `${LEAN[die.die - 1]}deg`);
-    const { scene, mine } = this.#now;
+    const { scene, mine } = this.now;
     const can =
-      mine && !this.#busy && ((this.#picked && scene.roll?.includes(die.die)) || scene.freeze?.includes(die.die));
+      mine && !this.busy && ((this.#picked && scene.roll?.includes(die.die)) || scene.freeze?.includes(die.die));
     const chosen = this.#picked?.has(die.die) || this.#frozen === die.die;
     const label = [fill(texts.die, { die: die.die, face: die.name || "–" }), die.frozen && texts.frozen]
       .filter(Boolean)
@@ -353,31 +315,22 @@ export class View {
   }
 
   #drawKnow() {
-    const { scene } = this.#now;
+    const { scene } = this.now;
     this.know.textContent = this.#lifted ? scene.know : "";
     this.odds.parentElement.hidden = !scene.cup;
     this.odds.setAttribute("aria-pressed", String(showsOdds()));
   }
 
-  #drawMain() {
-    const { table, mine, scene } = this.#now;
-    const plan = mine ? this.#plan : null;
-    const ready = Boolean(plan?.action) && !this.#busy;
-    const waiting = fill(this.host.words.wait_for, {
-      name: table.turn.map((seat) => table.seats[seat].name).join(", "),
-    });
-    this.label = this.#busy ? this.label : (plan?.label ?? (mine ? scene.say : waiting));
-    this.main.setAttribute("aria-disabled", String(!ready));
-    this.main.classList.toggle("busy", this.#busy);
-    this.main.classList.toggle("idle", !ready && !this.#busy);
-    const chance = ready && this.#odds && plan.chance !== undefined ? h("span.odds", {}, percent(plan.chance)) : null;
-    put(this.main, h("span.l", {}, this.label), chance);
-    this.undo.hidden = !table.undo?.can;
+  get waits() {
+    const { table, mine, scene } = this.now;
+    if (mine) return scene.say;
+    const name = table.turn.map((seat) => table.seats[seat].name).join(", ");
+    return fill(this.host.words.wait_for, { name });
   }
 
   #drawCalls() {
     const { texts } = this.host;
-    const { scene, mine, table } = this.#now;
+    const { scene, mine, table } = this.now;
     const button = (label, chance, onclick, token = null) =>
       h(
         "button.btn",
@@ -387,17 +340,19 @@ export class View {
         chance !== null && this.#odds ? h("span.odds", {}, percent(chance)) : null,
       );
     const offers = [];
-    if (mine && !this.#busy) {
+    if (mine && !this.busy) {
       if (this.#picked) offers.push(button(texts.cancel, null, () => this.#pick(null)));
       else {
         if (scene.roll) offers.push(button(texts.roll_first, null, () => this.#pick(new Set())));
-        offers.push(...scene.calls.map((call) => button(call.label, call.chance, () => this.#do(call.action))));
+        offers.push(
+          ...scene.calls.map((call) => button(call.label, call.chance, () => this.do({ actions: [call.action] }))),
+        );
         offers.push(
           ...scene.sides.map((side) =>
             button(
               `${side.label}: ${table.seats[side.seat].name}`,
               side.chance,
-              () => this.#do(side.action),
+              () => this.do({ actions: [side.action] }),
               avatar(table.seats[side.seat]),
             ),
           ),
@@ -411,7 +366,7 @@ export class View {
   /** The bids of this round in a row. */
   #drawSaid() {
     const { texts } = this.host;
-    const { scene, table } = this.#now;
+    const { scene, table } = this.now;
     this.said.hidden = !scene.bids.length;
     const items = scene.bids.map((bid) =>
       h(

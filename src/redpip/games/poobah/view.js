@@ -1,27 +1,27 @@
 /**
  * Grand Poobah on the page. Everything legal, every preview and every sentence comes with the scene (page.py beside
- * this file); here it is only drawn and chosen from. What a view is to the table: see Spicy's view.js.
+ * this file); here it is only drawn and chosen from. What a view is: static/js/view.js.
  */
-import { count, fill, h, icon, put, sound } from "/static/js/dom.js";
+import { scatter } from "/static/js/die.js";
+import { h, put, sound } from "/static/js/dom.js";
 import { FlipSlip } from "/static/js/flip.js";
 import { mini } from "/static/js/mini.js";
+import { count, fill } from "/static/js/phrases.js";
 import { avatar, dress } from "/static/js/seats.js";
 import "/static/js/tray.js";
+import { GameView, wear } from "/static/js/view.js";
 
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const SETS = ["set-far", "set-slate"]; // honey is for the scoring dice
 const READ = 1100; // ms to see what the scoring dice paid
 
-document.head.append(h("link", { rel: "stylesheet", href: new URL("view.css", import.meta.url).href }));
+wear(import.meta.url);
 
-export class View {
-  #now = null;
+export class View extends GameView {
   #floor = new Set(); // dice chosen to be rolled
   #turning = null; // the die whose slip is open
-  #busy = false;
 
   constructor(host) {
-    this.host = host;
+    super(host);
     this.scoring = [1, 2, 3, 4, 5, 6].map((n) => {
       const die = h("rp-die", { n, face: 0 });
       const [pays, who] = [h("b.pays"), h("span.who")];
@@ -34,15 +34,7 @@ export class View {
     );
     this.tray = h("rp-tray");
     this.slip = new FlipSlip((face) => this.#turn(face));
-    this.main = h("button.btn.main", { type: "button", id: "main" });
     this.none = h("button.btn", { type: "button", id: "none" });
-    this.undo = h(
-      "button.btn.side-btn",
-      { type: "button", "aria-label": host.words.undo },
-      icon("undo"),
-      h("span.tx", {}, host.words.undo),
-      h("kbd", { "aria-hidden": "true" }, "U"),
-    );
     host.stage.append(
       this.court,
       h("div.turning", {}, this.tray, this.slip.element),
@@ -52,32 +44,30 @@ export class View {
     this.counts = h("div.counts");
     host.pad.append(h("div.card.poobah-pad", {}, this.race, this.counts));
     this.tray.addEventListener("die", ({ detail }) => this.#pressed(detail.die));
-    this.main.onclick = () => this.#go();
-    this.none.onclick = () => this.#do([this.#scene.roll.none]);
-    this.undo.onclick = () => host.undo();
+    this.none.onclick = () => this.do({ actions: [this.scene.roll.none] });
   }
 
   // ---- what the table asks for
 
   draw(now) {
-    const was = this.#now;
-    this.#now = now;
+    const was = this.now;
+    this.now = now;
     if (!was || was.seat !== now.seat || was.scene.phase !== now.scene.phase) this.#floor = new Set(fallen(now.scene));
     if (!now.mine || !this.#flips(this.#turning)) this.#turning = null;
-    this.#redraw();
+    this.redraw();
   }
 
   async play(was, now) {
     const [before, after] = [was.scene, now.scene];
     if (after.phase === "rolling") {
-      if (!now.mine) await pause(350);
+      if (!now.mine) await this.pause(350);
       this.#floor = new Set(fallen(after));
       this.tray.toss(fallen(after));
     } else if (before.phase === "rolling") {
       await this.tray.land(after.dice.filter((die) => die.cast).map((die) => [die.die, die.face]));
     } else if (before.phase === "change" && after.phase === "change") {
       const turned = after.dice.filter((die, i) => die.face !== before.dice[i].face);
-      if (!now.mine) await pause(350);
+      if (!now.mine) await this.pause(350);
       await Promise.all(turned.map((die) => this.tray.flip(die.die, die.face)));
     } else if (after.phase === "score") this.#toss();
     else if (before.phase === "score") await this.#land(now);
@@ -85,7 +75,7 @@ export class View {
 
   #toss() {
     this.court.classList.remove("waits");
-    this.#here.forEach(({ die }, i) => die.tumble([160 - 30 * i, 20], i * 30));
+    scatter(this.#here.map(({ die }) => die));
   }
 
   async #land(now) {
@@ -93,20 +83,11 @@ export class View {
     await Promise.all(this.#here.map(({ n, die }, i) => die.land(now.scene.scoring[n - 1].face, i * 45)));
     this.#drawCourt(now);
     this.#drawRace(now, true);
-    await pause(READ);
-  }
-
-  hurry() {
-    this.tray.hurry();
-    for (const { die } of this.scoring) die.hurry();
+    await this.pause(READ);
   }
 
   strong(scene) {
     return scene.dice.filter((die) => die.red).map((die) => die.name);
-  }
-
-  watch() {
-    return this.#now?.table.me ?? null;
   }
 
   keys() {
@@ -123,79 +104,83 @@ export class View {
   key(event) {
     const { key } = event;
     if (key === "Escape" && this.#turning) return this.#close();
-    if (!this.#now?.mine || this.#busy) return false;
+    if (!this.free) return false;
     if (/^[1-6]$/.test(key)) return this.#digit(Number(key));
     if (/^f$/i.test(key)) return this.#nextTurning();
-    if (/^r$/i.test(key) ? this.#scene.roll : key === "Enter" && event.target === document.body) {
-      this.#go();
+    if (/^r$/i.test(key) && this.scene.roll) {
+      this.go();
       return true;
     }
-    return false;
+    return this.enter(event);
   }
 
   // ---- choosing
 
-  get #scene() {
-    return this.#now.scene;
+  begin() {
+    this.#turning = null;
+  }
+
+  toss(dice) {
+    this.tray.toss(dice);
   }
 
   /** The scoring dice that are in this game. */
   get #here() {
-    return this.scoring.slice(0, this.#scene.scoring.length);
+    return this.scoring.slice(0, this.scene.scoring.length);
   }
 
   #flips(number) {
-    return this.#scene.dice.find((die) => die.die === number)?.flips ?? null;
+    return this.scene.dice.find((die) => die.die === number)?.flips ?? null;
   }
 
   #can(die) {
-    if (!this.#now.mine || this.#busy || !die.face) return false;
-    return Boolean(die.flips || this.#scene.roll?.any);
+    if (!this.now.mine || this.busy || !die.face) return false;
+    return Boolean(die.flips || this.scene.roll?.any);
   }
 
   #pressed(number) {
-    const die = this.#scene.dice.find((one) => one.die === number);
+    const die = this.scene.dice.find((one) => one.die === number);
     if (!die || !this.#can(die)) return;
     if (die.flips) this.#turning = this.#turning === number ? null : number;
     else if (!this.#floor.delete(number)) this.#floor.add(number);
     sound("felt");
-    this.#redraw();
+    this.redraw();
     if (this.#turning) this.slip.show();
   }
 
   #digit(number) {
     const flip = this.#flips(this.#turning)?.find((one) => one.face === number);
     if (flip) this.#turn(flip);
-    else if (this.#can(this.#scene.dice.find((die) => die.die === number) ?? {})) this.#pressed(number);
+    else if (this.#can(this.scene.dice.find((die) => die.die === number) ?? {})) this.#pressed(number);
     else this.tray.refuse(number);
     return true;
   }
 
   #nextTurning() {
-    const red = this.#scene.dice.filter((die) => die.flips).map((die) => die.die);
+    const red = this.scene.dice.filter((die) => die.flips).map((die) => die.die);
     if (!red.length) return false;
     this.#turning = red[(red.indexOf(this.#turning) + 1) % red.length];
-    this.#redraw();
+    this.redraw();
     this.slip.show();
     return true;
   }
 
   /** Turns the die whose slip is open, or lets it stay. */
   #turn(face) {
-    if (face.action) this.#do([face.action]);
+    if (face.action) this.do({ actions: [face.action] });
     else this.#close();
   }
 
   #close() {
     this.#turning = null;
-    this.#redraw();
+    this.redraw();
     return true;
   }
 
   /** What the main button would do now. */
-  get #plan() {
+  get plan() {
     const { texts } = this.host;
-    const { roll, done, dice } = this.#scene;
+    const { roll, done, dice } = this.scene;
     if (done) return { label: done.label, actions: [done.action], key: "↵" };
     if (!roll) return null;
     const chosen = roll.any ? dice.map((die) => die.die).filter((die) => this.#floor.has(die)) : roll.dice;
@@ -204,36 +189,14 @@ export class View {
     return { label, actions: [`roll ${chosen.join(" ")}`], toss: chosen, key: "R" };
   }
 
-  #go() {
-    if (this.#busy || !this.#now?.mine) return;
-    const plan = this.#plan;
-    if (plan?.actions) this.#do(plan.actions, plan.toss);
-    else this.host.refuse(this.main, plan?.label ?? "");
-  }
-
-  async #do(actions, toss = null) {
-    this.#busy = true;
-    this.#turning = null;
-    if (toss) this.tray.toss(toss);
-    this.#redraw();
-    try {
-      await this.host.act(actions);
-    } catch (refusal) {
-      this.tray.settle();
-      this.host.refuse(this.main, refusal.message);
-    }
-    this.#busy = false;
-    this.#redraw();
-  }
-
   // ---- drawing
 
-  #redraw() {
-    this.#drawCourt(this.#now);
+  redraw() {
+    this.#drawCourt(this.now);
     this.#drawTray();
     this.#drawSlip();
     this.#drawActions();
-    this.#drawRace(this.#now, false);
+    this.#drawRace(this.now, false);
     this.#drawCounts();
   }
 
@@ -260,8 +223,8 @@ export class View {
 
   #drawTray() {
     const { texts } = this.host;
-    const { table, seat } = this.#now;
-    const dice = this.#scene.dice.map((die) => {
+    const { table, seat } = this.now;
+    const dice = this.scene.dice.map((die) => {
       const told = [
         fill(texts.die, { die: die.die, face: die.name || "–" }),
         die.cast && die.face && texts.just_rolled,
@@ -272,11 +235,11 @@ export class View {
         label: told.filter(Boolean).join(", "),
         kept: Boolean(die.face) && !this.#floor.has(die.die),
         can: this.#can(die),
-        turns: Boolean(die.flips) && !this.#busy,
+        turns: Boolean(die.flips) && !this.busy,
         selected: this.#turning === die.die,
       };
     });
-    const lean = this.#scene.race.reduce((sum, one) => sum + one.score, 0);
+    const lean = this.scene.race.reduce((sum, one) => sum + one.score, 0);
     this.tray.draw({ dice, kept: texts.kept, label: this.host.words.dice, set: dress(table, seat, SETS), lean });
   }
 
@@ -284,7 +247,7 @@ export class View {
     const flips = this.#turning ? this.#flips(this.#turning) : null;
     if (!flips) return this.slip.hide();
     const { texts } = this.host;
-    const die = this.#scene.dice.find((one) => one.die === this.#turning);
+    const die = this.scene.dice.find((one) => one.die === this.#turning);
     this.slip.draw({
       die: die.die,
       at: this.tray.middle(die.die),
@@ -302,24 +265,9 @@ export class View {
   }
 
   #drawActions() {
-    const { table, mine, seat } = this.#now;
-    const plan = mine ? this.#plan : null;
-    const ready = Boolean(plan?.actions) && !this.#busy;
-    const label = this.#busy
-      ? this.label
-      : (plan?.label ?? fill(this.host.words.wait_for, { name: table.seats[seat]?.name ?? "" }));
-    this.label = label;
-    this.main.setAttribute("aria-disabled", String(!ready));
-    this.main.classList.toggle("busy", this.#busy);
-    this.main.classList.toggle("idle", !ready && !this.#busy);
-    put(
-      this.main,
-      h("span.l", {}, label),
-      ready ? h("span.minis", { "aria-hidden": "true" }, h("kbd", {}, plan.key)) : null,
-    );
-    this.none.hidden = !(mine && this.#scene.roll?.none) || this.#busy;
+    this.drawMain();
+    this.none.hidden = !(this.free && this.scene.roll?.none);
     this.none.textContent = this.host.texts.roll_none;
-    this.undo.hidden = !table.undo?.can;
   }
 
   /** A bar for each player on the way to the target, with the hand in small. */
@@ -356,7 +304,7 @@ export class View {
   /** How many of each number everybody has; the most of a number stand in ink. */
   #drawCounts() {
     const { texts } = this.host;
-    const { table, scene } = this.#now;
+    const { table, scene } = this.now;
     const head = h(
       "tr",
       {},

@@ -1,55 +1,35 @@
 /**
  * Spicy Dice and Chili Dice on the page. Everything legal, every preview and every sentence comes with the scene
  * (page.py beside this file); here it is only drawn and chosen from.
- *
- * What a game's view is to the shared table (static/js/table.js):
- *   new View(host)        host: {stage, pad, texts, words, reactions, act(actions), undo(), refuse(element, message)}
- *                         stage, pad: where to draw; texts: the game's, words: the page's; reactions: a button to place;
- *                         act: sends actions in order, resolves when they are shown, fails with the reason
- *   draw(now)             now: {table, scene, seat, mine}: whose turn, and whether that is the player at this screen
- *   async play(was, now)  shows how the one became the other
- *   hurry()               the player does not want to wait
- *   key(event)            true where the key was meant for the game
- *   keys()                [[key, what it does]] for the list of keys
- *   strong(scene)         words that the say line sets in bold
- *   watch(seat)           whose sheet a phone shows
+ * What a view is: static/js/view.js.
  */
-import { count, fill, h, icon, put, sound } from "/static/js/dom.js";
+import { h, put, sound } from "/static/js/dom.js";
 import { FlipSlip } from "/static/js/flip.js";
 import { mini } from "/static/js/mini.js";
+import { count, fill } from "/static/js/phrases.js";
 import "/static/js/rolls.js";
 import { dress } from "/static/js/seats.js";
 import "/static/js/sheet.js";
 import "/static/js/tray.js";
+import { GameView, keycap } from "/static/js/view.js";
 
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const same = (some, others) => some.length === others.length && some.every((one) => others.includes(one));
 
-export class View {
-  #now = null;
+export class View extends GameView {
   #kept = new Set(); // dice on the shelf
   #box = null; // the box chosen but not written
   #used = null; // the dice declared for it
   #turning = null; // the die whose flip slip is open
-  #busy = false;
   #watched = null;
   #fresh = null; // the box just written, "seat box"
 
   constructor(host) {
-    this.host = host;
+    super(host);
     this.tray = h("rp-tray");
     this.slip = new FlipSlip((face) => this.#turn(face));
     this.note = h("p.note", { hidden: true });
     this.rolls = h("rp-rolls");
     this.left = h("div.left");
-    this.main = h("button.btn.main", { type: "button", id: "main" });
-    this.undo = h(
-      "button.btn.side-btn",
-      { type: "button", "aria-label": host.words.undo },
-      icon("undo"),
-      h("span.tx", {}, host.words.undo),
-      h("kbd", { "aria-hidden": "true" }, "U"),
-    );
     this.sheet = h("rp-sheet");
     host.stage.append(
       h("div.turning", {}, this.tray, this.slip.element),
@@ -60,21 +40,19 @@ export class View {
     host.pad.append(this.sheet);
     this.tray.addEventListener("die", ({ detail }) => this.#pressed(detail.die));
     this.sheet.addEventListener("box", ({ detail }) => this.#choose(detail.key, detail.by));
-    this.main.onclick = () => this.#go();
-    this.undo.onclick = () => host.undo();
   }
 
   // ---- what the table asks for
 
   draw(now) {
-    const was = this.#now;
-    this.#now = now;
+    const was = this.now;
+    this.now = now;
     const moved = !was || was.seat !== now.seat || was.scene.rolls.used !== now.scene.rolls.used;
     if (moved) this.tray.settle();
     if (moved || !now.mine || waiting(was.scene) !== waiting(now.scene)) this.#kept = shelf(now.scene);
-    if (moved || !now.mine || !this.#scene.boxes.some((box) => box.box === this.#box && offers(box))) this.#unchoose();
+    if (moved || !now.mine || !this.scene.boxes.some((box) => box.box === this.#box && offers(box))) this.#unchoose();
     if (!now.mine || !this.#turns(this.#turning)) this.#turning = null;
-    this.#redraw();
+    this.redraw();
   }
 
   async play(was, now) {
@@ -91,15 +69,15 @@ export class View {
       if (!now.mine) this.#after = 450;
     } else if (wrote >= 0) {
       this.#fresh = `${was.seat} ${now.scene.boxes[wrote].box}`;
-      if (!was.mine) await pause(500);
+      if (!was.mine) await this.pause(500);
     } else if (still && cast.length && cast.some((die) => before.get(die.die) !== die.face)) {
       const turned = cast.filter((die) => before.get(die.die) !== die.face);
-      if (now.mine) turned.forEach((die) => this.#kept.add(die.die));
+      if (now.mine) for (const die of turned) this.#kept.add(die.die);
       await Promise.all(turned.map((die) => this.tray.flip(die.die, die.face)));
       if (!now.mine) this.#after = 350;
     } else if (rolling(now.scene)) {
       const thrown = cast.map((die) => die.die);
-      if (!now.mine) await pause(this.#after);
+      if (!now.mine) await this.pause(this.#after);
       this.#kept = shelf(now.scene);
       this.tray.toss(thrown);
     }
@@ -107,17 +85,13 @@ export class View {
 
   #after = 250;
 
-  hurry() {
-    this.tray.hurry();
-  }
-
   strong(scene) {
     return scene.dice.filter((die) => die.red).map((die) => die.name);
   }
 
   watch(seat) {
     this.#watched = this.#watched === seat ? null : seat;
-    if (this.#now) this.#redraw();
+    if (this.now) this.redraw();
     return this.#shown;
   }
 
@@ -138,13 +112,13 @@ export class View {
     const { key } = event;
     if (key === "Escape" && (this.#turning || this.#box)) return this.#back();
     if (key === "ArrowDown" || key === "ArrowUp") return this.sheet.enter(key === "ArrowUp");
-    if (!this.#now?.mine || this.#busy) return false;
+    if (!this.free) return false;
     if (/^[1-6]$/.test(key)) return this.#digit(Number(key));
     if (key === "f" || key === "F") return this.#nextTurning();
     if (key === "r" || key === "R") {
       this.#unchoose();
-      this.#redraw();
-      this.#go();
+      this.redraw();
+      this.go();
       return true;
     }
     return false;
@@ -152,52 +126,56 @@ export class View {
 
   // ---- choosing
 
-  get #scene() {
-    return this.#now.scene;
+  begin() {
+    this.#turning = null;
+  }
+
+  toss(dice) {
+    this.tray.toss(dice);
   }
 
   get #shown() {
-    const { table, seat } = this.#now;
+    const { table, seat } = this.now;
     return this.#watched ?? table.me ?? seat;
   }
 
   /** Dice that a press of the main button would roll. */
   get #floor() {
-    const { roll, hold, dice } = this.#scene;
+    const { roll, hold, dice } = this.scene;
     if (!roll) return [];
     return roll.any || hold ? dice.filter((die) => !this.#kept.has(die.die)).map((die) => die.die) : roll.dice;
   }
 
   #turns(number) {
-    return this.#scene.dice.find((die) => die.die === number)?.flips ?? null;
+    return this.scene.dice.find((die) => die.die === number)?.flips ?? null;
   }
 
   /** May this die be moved between shelf and floor, or be declared? */
   #can(die) {
-    const { roll, hold } = this.#scene;
-    if (!this.#now.mine || this.#busy || !die.face) return false;
+    const { roll, hold } = this.scene;
+    if (!this.now.mine || this.busy || !die.face) return false;
     if (this.#ways) return true;
     return hold ? hold.dice.includes(die.die) : Boolean(roll?.any || die.flips);
   }
 
   /** The ways of declaring dice for the chosen box, in games that declare them. */
   get #ways() {
-    return this.#scene.boxes.find((box) => box.box === this.#box)?.uses ?? null;
+    return this.scene.boxes.find((box) => box.box === this.#box)?.uses ?? null;
   }
 
   #pressed(number) {
-    const die = this.#scene.dice.find((one) => one.die === number);
+    const die = this.scene.dice.find((one) => one.die === number);
     if (!this.#can(die)) return;
     if (this.#ways && this.#declare(number)) return;
     this.#unchoose();
     this.#move(number);
     this.#turning = die.flips && this.#kept.has(number) && this.#turning !== number ? number : null;
-    this.#redraw();
+    this.redraw();
     if (this.#turning) this.slip.show();
   }
 
   #move(number) {
-    const { hold } = this.#scene;
+    const { hold } = this.scene;
     if (hold && this.#kept.size >= hold.most && !this.#kept.has(number)) return this.tray.refuse(number);
     if (!this.#kept.delete(number)) this.#kept.add(number);
     sound("felt");
@@ -205,7 +183,7 @@ export class View {
 
   /** Takes a die out of the declared ones or back in. */
   #declare(number) {
-    const box = this.#scene.boxes.find((one) => one.box === this.#box);
+    const box = this.scene.boxes.find((one) => one.box === this.#box);
     const wanted = this.#used.includes(number) ? this.#used.filter((die) => die !== number) : [...this.#used, number];
     const way = box.uses.find((one) => same(one.dice, wanted));
     if (!way) {
@@ -214,44 +192,44 @@ export class View {
       return true;
     }
     this.#used = way.dice;
-    this.#redraw();
+    this.redraw();
     return true;
   }
 
   #digit(number) {
-    const die = this.#scene.dice.find((one) => one.die === number);
+    const die = this.scene.dice.find((one) => one.die === number);
     if (this.#turning) {
       this.#turn(this.#turns(this.#turning).find((one) => one.face === number));
     } else if (die && this.#can(die)) {
       if (!(this.#ways && this.#declare(number))) {
         this.#unchoose();
         this.#move(number);
-        this.#redraw();
+        this.redraw();
       }
     } else this.tray.refuse(number);
     return true;
   }
 
   #nextTurning() {
-    const red = this.#scene.dice.filter((die) => die.flips).map((die) => die.die);
+    const red = this.scene.dice.filter((die) => die.flips).map((die) => die.die);
     if (!red.length) return false;
     this.#unchoose();
     this.#turning = red[(red.indexOf(this.#turning) + 1) % red.length];
-    this.#redraw();
+    this.redraw();
     this.slip.show();
     return true;
   }
 
   #choose(key, by) {
-    if (this.#busy) return;
-    const box = this.#scene.boxes.find((one) => one.box === key);
+    if (this.busy) return;
+    const box = this.scene.boxes.find((one) => one.box === key);
     this.#turning = null;
     if (this.#box === key) this.#unchoose();
     else {
       this.#box = key;
       this.#used = box.used ?? null;
     }
-    this.#redraw();
+    this.redraw();
     if (this.#box && by === "key") this.main.focus();
   }
 
@@ -263,59 +241,42 @@ export class View {
   #back() {
     this.#turning = null;
     this.#unchoose();
-    this.#redraw();
+    this.redraw();
     return true;
   }
 
   /** What the main button would do now: its words, its actions and the dice in the air. */
-  get #plan() {
+  get plan() {
     const { texts, words } = this.host;
-    const { roll, hold, dice, boxes } = this.#scene;
+    const { roll, hold, dice, boxes } = this.scene;
     const box = boxes.find((one) => one.box === this.#box);
-    if (box?.waive) return { label: fill(texts.waive, { box: box.name }), actions: [box.waive] };
+    if (box?.waive) return { label: fill(texts.waive, { box: box.name }), actions: [box.waive], key: "↵" };
     if (box) {
       const way = box.uses?.find((one) => same(one.dice, this.#used)) ?? box;
       const action = box.uses && same(this.#used, box.used) ? box.action : way.action;
-      return { label: fill(texts.write, { points: way.points, box: box.name }), actions: [action] };
+      return { label: fill(texts.write, { points: way.points, box: box.name }), actions: [action], key: "↵" };
     }
     const floor = this.#floor;
     const held = hold ? dice.map((die) => die.die).filter((die) => this.#kept.has(die)) : [];
     if (held.length) {
       const hands = `hold ${held.join(" ")}`;
-      if (!floor.length) return { label: words.hold_all, actions: [hands] };
-      return { label: count(texts.hold, held.length), actions: [hands, `roll ${floor.join(" ")}`], toss: floor };
+      if (!floor.length) return { label: words.hold_all, actions: [hands], key: "↵" };
+      return {
+        label: count(texts.hold, held.length),
+        actions: [hands, `roll ${floor.join(" ")}`],
+        toss: floor,
+        key: "R",
+      };
     }
     if (!roll) return null;
     if (!floor.length) return { label: texts.choose_dice };
     const label = roll.any || floor.length < dice.length ? count(texts.roll, floor.length) : texts.roll_all;
-    return { label, actions: [`roll ${floor.join(" ")}`], toss: floor };
-  }
-
-  #go() {
-    if (this.#busy || !this.#now?.mine) return;
-    const plan = this.#plan;
-    if (plan?.actions) this.#do(plan.actions, plan);
-    else this.host.refuse(this.main, plan?.label ?? this.host.texts.choose_dice);
-  }
-
-  async #do(actions, { toss = null, turning = null } = {}) {
-    this.#busy = true;
-    if (turning) this.#turning = null;
-    if (toss) this.tray.toss(toss);
-    this.#redraw();
-    try {
-      await this.host.act(actions);
-    } catch (refusal) {
-      this.tray.settle();
-      this.host.refuse(turning ? this.tray : this.main, refusal.message);
-    }
-    this.#busy = false;
-    this.#redraw();
+    return { label, actions: [`roll ${floor.join(" ")}`], toss: floor, key: "R" };
   }
 
   // ---- drawing
 
-  #redraw() {
+  redraw() {
     this.#drawTray();
     this.#drawSlip();
     this.#drawNote();
@@ -326,9 +287,9 @@ export class View {
 
   #drawTray() {
     const { texts } = this.host;
-    const { table, seat } = this.#now;
+    const { table, seat } = this.now;
     const used = this.#ways ? this.#used : null;
-    const dice = this.#scene.dice.map((die) => {
+    const dice = this.scene.dice.map((die) => {
       const told = [
         fill(texts.die, { die: die.die, face: die.name || "–" }),
         die.cast && die.face && texts.just_rolled,
@@ -339,7 +300,7 @@ export class View {
         label: told.filter(Boolean).join(", "),
         kept: this.#kept.has(die.die),
         can: this.#can(die),
-        turns: Boolean(die.flips) && !this.#busy,
+        turns: Boolean(die.flips) && !this.busy,
         selected: this.#turning === die.die,
         counts: used?.includes(die.die),
       };
@@ -347,10 +308,10 @@ export class View {
     const set = dress(table, seat);
     this.tray.draw({
       dice,
-      kept: this.#scene.hold ? texts.held : texts.kept,
+      kept: this.scene.hold ? texts.held : texts.kept,
       label: this.host.words.dice,
       set,
-      lean: this.#scene.rolls.used,
+      lean: this.scene.rolls.used,
     });
   }
 
@@ -358,7 +319,7 @@ export class View {
     const flips = this.#turning ? this.#turns(this.#turning) : null;
     if (!flips) return this.slip.hide();
     const { texts } = this.host;
-    const die = this.#scene.dice.find((one) => one.die === this.#turning);
+    const die = this.scene.dice.find((one) => one.die === this.#turning);
     this.slip.draw({
       die: die.die,
       at: this.tray.middle(die.die),
@@ -375,7 +336,7 @@ export class View {
 
   /** Turns the die whose slip is open, or lets it stay. */
   #turn(face) {
-    if (face.action) this.#do([face.action], { turning: this.#turning });
+    if (face.action) this.do({ actions: [face.action] }, this.tray);
     else this.#stay();
   }
 
@@ -383,50 +344,39 @@ export class View {
     this.#kept.add(this.#turning);
     this.tray.focusDie(this.#turning);
     this.#turning = null;
-    this.#redraw();
+    this.redraw();
   }
 
   #drawNote() {
     const { texts } = this.host;
     const declares = this.#ways?.length > 1;
-    const text = !this.#now.mine ? "" : declares ? texts.use_hint : this.#scene.hold ? texts.hold_hint : "";
+    const text = !this.now.mine ? "" : declares ? texts.use_hint : this.scene.hold ? texts.hold_hint : "";
     this.note.hidden = !text;
     this.note.textContent = text;
   }
 
   #drawMarks() {
-    const { rolls } = this.#scene;
+    const { rolls } = this.scene;
     this.rolls.draw(rolls, fill(this.host.texts.rolls_used, { used: rolls.used, rolls: rolls.total }));
     put(this.left, h("b.num", {}, String(rolls.left)), h("span", {}, ` ${rolls.text}`), h("span.each", {}, rolls.note));
   }
 
+  get waits() {
+    return this.now.mine ? this.host.texts.choose_dice : super.waits;
+  }
+
   #drawActions() {
-    const { table, mine } = this.#now;
-    const busy = mine && (this.#busy || rolling(this.#scene));
-    const plan = mine ? this.#plan : null;
-    const ready = Boolean(plan?.actions) && !busy;
-    const waits = mine
-      ? this.host.texts.choose_dice
-      : fill(this.host.words.wait_for, { name: table.seats[this.#now.seat]?.name ?? "" });
-    const label = (busy && this.label) || (plan?.label ?? waits);
-    this.label = label;
-    this.main.setAttribute("aria-disabled", String(!ready));
-    this.main.classList.toggle("busy", busy);
-    this.main.classList.toggle("idle", !ready && !busy);
-    const rolled = plan?.toss && !busy ? this.#scene.dice.filter((die) => plan.toss.includes(die.die) && die.face) : [];
-    const shown = rolled.length < 6 ? rolled.map((die) => mini(die.die, die.face)) : [];
-    put(
-      this.main,
-      h("span.l", {}, label),
-      h("span.minis", { "aria-hidden": "true" }, shown, ready ? h("kbd", {}, plan.toss ? "R" : "↵") : null),
-    );
-    this.undo.hidden = busy || !table.undo?.can;
+    const busy = this.now.mine && (this.busy || rolling(this.scene));
+    this.drawMain(({ toss, key }) => {
+      const rolled = this.scene.dice.filter((die) => toss?.includes(die.die) && die.face);
+      return keycap(key, rolled.length < 6 ? rolled.map((die) => mini(die.die, die.face)) : []);
+    }, busy);
   }
 
   #drawSheet() {
     const { texts } = this.host;
-    const { table, mine, seat } = this.#now;
-    const scene = this.#scene;
+    const { table, mine, seat } = this.now;
+    const scene = this.scene;
     const columns = table.seats.map((one) => ({
       name: one.name,
       shape: one.shape,

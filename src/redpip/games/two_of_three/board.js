@@ -1,6 +1,7 @@
 /** The board of 2 Out of 3: twelve squares, a token at the end of each of the ten lines, rails under those that are won. */
-import { fill, h, put, s, still } from "/static/js/dom.js";
 import "/static/js/die.js";
+import { h, put, s, still } from "/static/js/dom.js";
+import { fill } from "/static/js/phrases.js";
 
 /** Where the token of a line stands: rows end on the right, columns and diagonals below. */
 const ENDS = {
@@ -210,13 +211,12 @@ export class Board {
         delay: 260,
         easing: "ease-out",
       });
-      squares.forEach((square, i) =>
+      for (const [i, square] of squares.entries())
         this.#cells.get(square).button.animate([{ scale: 1 }, { scale: 1.07, offset: 0.5 }, { scale: 1 }], {
           duration: 360,
           delay: i * 90,
           easing: "ease-out",
-        }),
-      );
+        });
     }
   }
 }

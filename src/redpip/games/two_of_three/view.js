@@ -1,48 +1,38 @@
 /**
  * 2 Out of 3 Ain't Bad on the page. Everything legal, every preview and every sentence comes with the scene (page.py
- * beside this file); here it is only drawn and chosen from. What a view is to the table: see Spicy's view.js.
+ * beside this file); here it is only drawn and chosen from. What a view is: static/js/view.js.
  */
-import { count, fill, h, icon, put, shake, sound } from "/static/js/dom.js";
+import { scatter } from "/static/js/die.js";
+import { h, put, shake, sound } from "/static/js/dom.js";
 import { mini } from "/static/js/mini.js";
+import { count, fill } from "/static/js/phrases.js";
 import { avatar, dress } from "/static/js/seats.js";
+import { GameView, keycap, wear } from "/static/js/view.js";
 import { Board, preview, standing } from "./board.js";
 
 const LANES = [1, 2, 3, 4, 5, 6];
 const LEAN = [-6, 4, 7, -4, -7, 5];
 const READ = 2600; // ms to look at a tied board
 
-document.head.append(h("link", { rel: "stylesheet", href: new URL("view.css", import.meta.url).href }));
+wear(import.meta.url);
 
-export class View {
-  #now = null;
+export class View extends GameView {
   #picked = new Set(); // dice to be rolled
   #die = null; // the rolled die that is being placed
   #square = null; // the square that is looked at for it
-  #busy = false;
-  #readOn = () => {};
 
   constructor(host) {
-    this.host = host;
+    super(host);
     this.board = new Board(host.texts, (square) => this.#pressSquare(square));
     this.hands = [0, 1].map((seat) => this.#hand(seat));
     this.far = h("div.hand.far");
     this.near = h("div.hand.near");
     this.note = h("p.note.tie", { hidden: true, role: "status" });
-    this.main = h("button.btn.main", { type: "button", id: "main" });
-    this.undo = h(
-      "button.btn.side-btn",
-      { type: "button", "aria-label": host.words.undo },
-      icon("undo"),
-      h("span.tx", {}, host.words.undo),
-      h("kbd", { "aria-hidden": "true" }, "U"),
-    );
     this.act = h("div.act", {}, this.main, this.undo, host.reactions);
     host.stage.append(this.note, this.far, this.board.element, this.near, this.act);
     this.list = h("ul");
     this.lines = h("div.card.lines", {}, h("h2", {}, host.texts.lines), this.list);
     host.pad.append(this.lines);
-    this.main.onclick = () => this.#go();
-    this.undo.onclick = () => host.undo();
   }
 
   #hand(seat) {
@@ -55,7 +45,7 @@ export class View {
             die,
             button: h(
               "button.lane",
-              { type: "button", "data-key": `d${n}`, onclick: () => seat === this.#scene.seat && this.#pressDie(n) },
+              { type: "button", "data-key": `d${n}`, onclick: () => seat === this.scene.seat && this.#pressDie(n) },
               die,
               h("b", { "aria-hidden": "true" }, String(n)),
             ),
@@ -75,41 +65,36 @@ export class View {
   // ---- what the table asks for
 
   draw(now) {
-    const was = this.#now;
-    this.#now = now;
+    const was = this.now;
+    this.now = now;
     this.note.hidden = true;
     if (!was || !now.scene.roll || was.scene.phase !== "roll" || was.seat !== now.seat) this.#picked = new Set();
     this.#settle(now.scene);
     this.#lay(now.table);
-    this.#redraw();
+    this.redraw();
   }
 
   async play(was, now) {
     const [before, after] = [was.scene, now.scene];
     if (after.phase === "rolling") {
-      if (!now.mine) await this.#pause(350);
+      if (!now.mine) await this.pause(350);
       this.#drawHands(now);
-      this.#toss(after);
+      this.#throw(after);
     } else if (before.phase === "rolling") {
-      this.#toss(before);
+      this.#throw(before);
       const { lanes } = this.hands[before.seat];
       await Promise.all(after.rolled.map(({ die, face }, i) => lanes.get(die).die.land(face, i * 45)));
-      if (!now.mine) await this.#pause(450);
+      if (!now.mine) await this.pause(450);
     } else if (before.phase === "place") await this.#move(was, now);
   }
 
   hurry() {
-    this.#readOn();
+    super.hurry();
     this.board.hurry();
-    for (const { lanes } of this.hands) for (const { die } of lanes.values()) die.hurry();
   }
 
   strong(scene) {
     return scene.rolled.filter((die) => die.red).map((die) => die.name);
-  }
-
-  watch() {
-    return this.#now?.table.me ?? null;
   }
 
   keys() {
@@ -125,18 +110,18 @@ export class View {
 
   key(event) {
     const { key } = event;
-    if (!this.#now?.mine || this.#busy) return false;
+    if (!this.free) return false;
     if (key === "Escape" && this.#square) {
       this.#square = null;
-      this.#redraw();
+      this.redraw();
       return true;
     }
     if (/^[1-6]$/.test(key)) {
       this.#pressDie(Number(key));
       return true;
     }
-    if (/^r$/i.test(key) && this.#scene.roll) {
-      this.#go();
+    if (/^r$/i.test(key) && this.scene.roll) {
+      this.go();
       return true;
     }
     return this.board.walk(key);
@@ -144,13 +129,9 @@ export class View {
 
   // ---- choosing
 
-  get #scene() {
-    return this.#now.scene;
-  }
-
   /** The die that is being placed, with where it may go. */
   get #placing() {
-    return this.#now.mine ? this.#scene.place.find(({ die }) => die === this.#die) : undefined;
+    return this.now.mine ? this.scene.place.find(({ die }) => die === this.#die) : undefined;
   }
 
   get #option() {
@@ -165,39 +146,39 @@ export class View {
   }
 
   #pressDie(number) {
-    if (!this.#now.mine || this.#busy) return;
-    const { roll, place } = this.#scene;
-    const { button } = this.hands[this.#scene.seat].lanes.get(number);
+    if (!this.free) return;
+    const { roll, place } = this.scene;
+    const { button } = this.hands[this.scene.seat].lanes.get(number);
     if (place.some(({ die }) => die === number)) {
       this.#die = number;
       this.#square = null;
-      this.#settle(this.#scene);
+      this.#settle(this.scene);
     } else if (!roll?.dice.includes(number) || roll.all) return shake(button);
     else if (this.#picked.has(number)) this.#picked.delete(number);
     else if (this.#picked.size < roll.most) this.#picked.add(number);
     else return this.host.refuse(button, this.host.texts.too_many);
     sound("felt");
-    this.#redraw();
+    this.redraw();
   }
 
   #pressSquare(square) {
-    if (!this.#now?.mine || this.#busy) return;
+    if (!this.free) return;
     if (!this.#placing?.squares.some((one) => one.square === square)) return;
-    if (this.#square === square) return this.#go();
+    if (this.#square === square) return this.go();
     this.#square = square;
-    this.#redraw();
+    this.redraw();
   }
 
   /** What the main button does; a label alone says what is missing. */
-  get #plan() {
+  get plan() {
     const { texts } = this.host;
-    const { roll } = this.#scene;
+    const { roll } = this.scene;
     if (roll) {
       const dice = roll.all ? roll.dice : [...this.#picked].sort();
       if (!dice.length) return { label: texts.choose_dice };
       return {
         label: roll.all && dice.length > 1 ? texts.roll_all : count(texts.roll, dice.length),
-        action: `roll ${dice.join(" ")}`,
+        actions: [`roll ${dice.join(" ")}`],
         toss: dice,
         key: "R",
       };
@@ -206,36 +187,17 @@ export class View {
     const facts = { face: this.#placing.name };
     if (!this.#option) return { label: fill(texts.choose_square, facts) };
     const { pushes, note, action } = this.#option;
-    return { label: fill(pushes ? texts.push : texts.place, facts), note, action, key: "↵" };
-  }
-
-  async #go() {
-    const plan = this.#now?.mine && !this.#busy ? this.#plan : null;
-    if (!plan?.action) return;
-    this.#busy = true;
-    if (plan.toss) this.#toss({ seat: this.#scene.seat, cast: plan.toss });
-    this.#redraw();
-    try {
-      await this.host.act([plan.action]);
-    } catch (refusal) {
-      for (const { die } of this.hands[this.#scene.seat].lanes.values()) die.rest();
-      this.host.refuse(this.main, refusal.message);
-    }
-    this.#busy = false;
-    this.#redraw();
+    return { label: fill(pushes ? texts.push : texts.place, facts), note, actions: [action], key: "↵" };
   }
 
   // ---- moving
 
-  #pause(time) {
-    return new Promise((done) => {
-      this.#readOn = done;
-      setTimeout(done, time);
-    });
+  toss(cast) {
+    this.#throw({ seat: this.scene.seat, cast });
   }
 
-  #toss({ seat, cast }) {
-    cast.forEach((n, i) => this.hands[seat].lanes.get(n).die.tumble([120 - 30 * i, 30], i * 30));
+  #throw({ seat, cast }) {
+    scatter(cast.map((n) => this.hands[seat].lanes.get(n).die));
   }
 
   /** A die goes from the hand to its square, and one that it pushes off goes home. */
@@ -247,7 +209,7 @@ export class View {
         piece && (piece.die !== before.squares[i].piece?.die || piece.seat !== before.squares[i].piece?.seat),
     );
     if (!moved) return;
-    if (!was.mine) await this.#pause(350);
+    if (!was.mine) await this.pause(350);
     const { seat, die } = moved.piece;
     const from = this.hands[seat].lanes.get(die).die.getBoundingClientRect();
     this.#square = null;
@@ -261,7 +223,7 @@ export class View {
   async #readTie({ scene, table }) {
     this.note.textContent = fill(this.host.texts.tie, { score: scene.tied.score, name: table.seats[scene.seat].name });
     this.note.hidden = false;
-    await this.#pause(READ);
+    await this.pause(READ);
   }
 
   // ---- drawing
@@ -279,15 +241,15 @@ export class View {
       if (hand.row.parentNode !== side) put(side, hand.who, hand.row);
   }
 
-  #redraw() {
-    this.#drawHands(this.#now);
-    this.#drawBoard(this.#now);
-    this.#drawLines(this.#now);
+  redraw() {
+    this.#drawHands(this.now);
+    this.#drawBoard(this.now);
+    this.#drawLines(this.now);
     this.#drawActions();
   }
 
   #model({ scene, table }) {
-    const placing = this.#busy ? null : this.#placing;
+    const placing = this.busy ? null : this.#placing;
     return {
       squares: scene.squares,
       lines: scene.lines,
@@ -322,10 +284,7 @@ export class View {
     const flies = moves && scene.cast.includes(n);
     const held = scene.hands[seat].includes(n);
     const can =
-      moves &&
-      mine &&
-      !this.#busy &&
-      (rolled ? scene.place.length > 1 : Boolean(held && scene.roll && !scene.roll.all));
+      moves && mine && !this.busy && (rolled ? scene.place.length > 1 : Boolean(held && scene.roll && !scene.roll.all));
     const picked = held && moves && (scene.roll?.all || (Boolean(scene.roll) && this.#picked.has(n)));
     const chosen = Boolean(rolled) && scene.place.length > 0 && this.#die === n;
     if (!die.inAir) die.face = rolled ? rolled.face : 0;
@@ -368,23 +327,7 @@ export class View {
   }
 
   #drawActions() {
-    const { table, mine, seat, scene } = this.#now;
-    const plan = mine ? this.#plan : null;
-    const ready = Boolean(plan?.action) && !this.#busy;
-    const waits = fill(this.host.words.wait_for, { name: table.seats[seat]?.name ?? "" });
-    const label = this.#busy ? this.label : (plan?.label ?? waits);
-    this.label = label;
-    for (const part of [this.far, this.near, this.main]) part.hidden = scene.phase === "over";
-    this.main.setAttribute("aria-disabled", String(!ready));
-    this.main.classList.toggle("busy", this.#busy);
-    this.main.classList.toggle("idle", !ready && !this.#busy);
-    const side = ready
-      ? [
-          plan.note ? h("span.way", {}, plan.note) : null,
-          h("span.minis", { "aria-hidden": "true" }, h("kbd", {}, plan.key)),
-        ]
-      : [];
-    put(this.main, h("span.l", {}, label), side);
-    this.undo.hidden = !table.undo?.can;
+    for (const part of [this.far, this.near, this.main]) part.hidden = this.scene.phase === "over";
+    this.drawMain(({ note, key }) => [note ? h("span.way", {}, note) : null, keycap(key)]);
   }
 }

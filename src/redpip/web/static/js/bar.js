@@ -37,6 +37,7 @@ if (on && !speaker.hidden) heard();
 
 document.getElementById("language")?.addEventListener("click", (event) => {
   event.preventDefault();
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store
   document.cookie = `redpip_lang=${event.currentTarget.hreflang}; path=/; max-age=31536000; samesite=strict`;
   const address = new URL(location.href);
   address.searchParams.delete("lang");

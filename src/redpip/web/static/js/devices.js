@@ -1,4 +1,5 @@
-import { fill, h, put, texts } from "./dom.js";
+import { h, put, texts } from "./dom.js";
+import { fill } from "./phrases.js";
 import { invitations } from "./room.js";
 import { slip, sure } from "./slip.js";
 

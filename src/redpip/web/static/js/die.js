@@ -24,6 +24,11 @@ export function settle() {
   for (const die of airborne) die.rest();
 }
 
+/** Dice leave the hand one after the other, from beside the first. */
+export function scatter(dice) {
+  for (const [i, die] of dice.entries()) die.tumble([120 - 30 * i, 30], i * 30);
+}
+
 /**
  * `<rp-die n="3" face="3">`: at rest a printed token, in the air a real cube whose end rotation is the face it is told.
  * It may be thrown before that face is known: it tumbles until `land`. Only transform and opacity are animated.

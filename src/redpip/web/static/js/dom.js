@@ -6,22 +6,6 @@ export const texts = JSON.parse(document.getElementById("texts")?.textContent ||
 /** @type {{name: number, match: number}} what the service takes at most: letters of a name, points of a match */
 export const limits = JSON.parse(document.getElementById("limits")?.textContent || "{}");
 
-/** Puts facts into a sentence: fill("Roll {number} dice", {number: 2}). */
-export function fill(text, facts = {}) {
-  return text.replace(/\{(\w+)\}/g, (all, name) => (name in facts ? facts[name] : all));
-}
-
-/** The sentence for this number of things out of a pair [one, many]. */
-export function count(pair, number, facts = {}) {
-  return fill(number === 1 ? pair[0] : pair[1], { number, ...facts });
-}
-
-/** Sentences in a row, each with one end: sentences("Mia wins", "Well done!") is "Mia wins. Well done!". */
-export function sentences(...parts) {
-  const ended = (part) => (/[.!?…:]$/.test(part) ? part : `${part}.`);
-  return parts.filter(Boolean).map(ended).join(" ");
-}
-
 /** An element: h("button.btn.main", {onclick, "aria-label": …}, "Roll", child). Never takes HTML. */
 export function h(kind, props = {}, ...children) {
   const [tag, ...classes] = kind.split(".");

@@ -1,5 +1,6 @@
-import { fill, h, limits, memory, texts } from "./dom.js";
+import { h, limits, memory, texts } from "./dom.js";
 import { post } from "./http.js";
+import { fill } from "./phrases.js";
 import { slip } from "./slip.js";
 
 /**

@@ -14,9 +14,11 @@
  *
  * roll and stop are {action, label, note}; roll also says which dice, stop may be `off`: shown, but not allowed yet.
  */
-import { fill, h, icon, put, shake, sound, still } from "./dom.js";
 import "./die.js";
+import { h, put, shake, sound, still } from "./dom.js";
+import { fill } from "./phrases.js";
 import { avatar, dress } from "./seats.js";
+import { GameView } from "./view.js";
 
 await new Promise((done) => {
   const style = h("link", {
@@ -30,18 +32,14 @@ await new Promise((done) => {
 
 const LEAN = [-7, 5, 8, -4, -8, 6];
 const READ = 2600; // ms to see a bust
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const same = (some, others) => some.length === others.length && some.every((one) => others.includes(one));
 
-export class LuckView {
-  #now = null;
+export class LuckView extends GameView {
   #chosen = new Set(); // dice on the floor that would go to the shelf
   #roll = ""; // the roll that they were chosen from
-  #busy = false;
-  #wake = () => {};
 
   constructor(host) {
-    this.host = host;
+    super(host);
     this.dice = new Map(); // number -> its element, wherever it lies
     this.tag = h("span.tag");
     this.shelf = h("div.groups");
@@ -51,14 +49,7 @@ export class LuckView {
     this.tray = h("section.tray.luck", {}, this.tag, this.shelf, this.floor, this.slots, this.bust);
     this.risk = h("section.card.risk");
     this.note = h("p.note.gate", { hidden: true });
-    this.main = h("button.btn.main", { type: "button", id: "main" });
     this.stop = h("button.btn.main", { type: "button", id: "stop" });
-    this.undo = h(
-      "button.btn.side-btn",
-      { type: "button", "aria-label": host.words.undo },
-      icon("undo"),
-      h("span.tx", {}, host.words.undo),
-    );
     this.race = h("section.card.race");
     host.stage.append(
       this.tray,
@@ -67,21 +58,20 @@ export class LuckView {
       h("div.act.two", {}, this.main, this.stop, this.undo, host.reactions),
     );
     host.pad.append(this.race);
-    this.main.onclick = () => this.#go("roll", this.main);
-    this.stop.onclick = () => this.#go("stop", this.stop);
-    this.undo.onclick = () => host.undo();
+    this.main.onclick = () => this.go("roll", this.main);
+    this.stop.onclick = () => this.go("stop", this.stop);
   }
 
   // ---- what the table asks for
 
   draw(now) {
-    this.#now = now;
+    this.now = now;
     const { choices, floor, shelf } = now.scene;
     const roll = choices && now.mine ? JSON.stringify([now.seat, floor, shelf]) : "";
     if (roll !== this.#roll) this.#chosen = new Set(roll ? choices.best : []);
     this.#roll = roll;
     for (const die of this.dice.values()) if (die.inAir && !now.scene.air.includes(Number(die.dataset.die))) die.rest();
-    this.#redraw();
+    this.redraw();
   }
 
   async play(was, now) {
@@ -91,17 +81,12 @@ export class LuckView {
       this.#toss(faces.map(([number]) => number));
       await Promise.all(faces.map(([number, face], i) => this.dice.get(number).land(face, i * 45)));
       if (now.scene.bust) await this.#lose(now);
-      else if (!now.mine) await pause(450);
+      else if (!now.mine) await this.pause(450);
     } else if (now.scene.air.length) {
-      if (!was.mine) await pause(500);
+      if (!was.mine) await this.pause(500);
       this.#chosen.clear();
       this.#toss(now.scene.air);
-    } else if (!was.mine) await pause(350);
-  }
-
-  hurry() {
-    this.#wake();
-    for (const die of this.dice.values()) die.hurry();
+    } else if (!was.mine) await this.pause(350);
   }
 
   strong(scene) {
@@ -109,7 +94,7 @@ export class LuckView {
   }
 
   watch(seat) {
-    return this.#now?.table.me ?? seat;
+    return this.now?.table.me ?? seat;
   }
 
   keys() {
@@ -124,65 +109,51 @@ export class LuckView {
 
   key(event) {
     const key = event.key.toUpperCase();
-    if (!this.#now?.mine || this.#busy) return false;
+    if (!this.free) return false;
     if (/^[1-6]$/.test(key)) this.#press(Number(key));
-    else if (key === "R") this.#go("roll", this.main);
-    else if (key === this.host.texts.stop_key) this.#go("stop", this.stop);
+    else if (key === "R") this.go("roll", this.main);
+    else if (key === this.host.texts.stop_key) this.go("stop", this.stop);
     else return false;
     return true;
   }
 
   // ---- choosing
 
-  get #scene() {
-    return this.#now.scene;
-  }
-
   /** The way that the chosen dice are, if there is such a way. */
   get #way() {
-    return this.#scene.choices?.ways.find((way) => same(way.dice, [...this.#chosen])) ?? null;
+    return this.scene.choices?.ways.find((way) => same(way.dice, [...this.#chosen])) ?? null;
   }
 
   /** What lies ahead with the dice as chosen. */
   get #after() {
-    return this.#way?.after ?? this.#scene.ready;
+    return this.#way?.after ?? this.scene.ready;
   }
 
   #press(number) {
-    if (!this.#now.mine || this.#busy || !this.#scene.choices || !this.#scene.floor.some((die) => die.die === number)) {
+    if (!this.now.mine || this.busy || !this.scene.choices || !this.scene.floor.some((die) => die.die === number)) {
       shake(this.dice.get(number));
       return;
     }
     if (!this.#chosen.delete(number)) this.#chosen.add(number);
     sound("felt");
-    this.#redraw();
+    this.redraw();
   }
 
-  async #go(what, button) {
-    if (this.#busy || !this.#now?.mine) return;
+  go(what = "roll", button = this.main) {
+    if (!this.free) return;
     const step = this.#after?.[what];
-    if (!step || step.off || (this.#scene.choices && !this.#way)) {
+    if (!step || step.off || (this.scene.choices && !this.#way)) {
       this.host.refuse(button, step?.off ? step.note : this.host.texts.choose);
       return;
     }
-    const actions = [this.#way?.action, step.action].filter(Boolean);
-    this.#busy = true;
-    this.#drawActions();
-    try {
-      await this.host.act(actions);
-    } catch (refusal) {
-      for (const die of this.dice.values()) die.rest();
-      this.host.refuse(button, refusal.message);
-    }
-    this.#busy = false;
-    this.#redraw();
+    this.do({ actions: [this.#way?.action, step.action].filter(Boolean) }, button);
   }
 
   // ---- dice
 
   #die(number) {
     if (!this.dice.has(number))
-      this.dice.set(number, h("rp-die", { n: this.#scene.reds ? number : 0, face: 0, "data-die": number }));
+      this.dice.set(number, h("rp-die", { n: this.scene.reds ? number : 0, face: 0, "data-die": number }));
     return this.dice.get(number);
   }
 
@@ -195,9 +166,9 @@ export class LuckView {
       numbers.map((number) => this.#lane({ die: number, note: "", told: "" }, false)),
     );
     for (const group of [...this.shelf.children]) if (!group.querySelector("rp-die")) group.remove();
-    fresh.forEach((number, i) =>
-      this.#die(number).tumble([this.tray.clientWidth * 0.5, 26 + 10 * (i % 3)], still() ? 0 : i * 30),
-    );
+    const aside = this.tray.clientWidth * 0.5;
+    for (const [i, number] of fresh.entries())
+      this.#die(number).tumble([aside, 26 + 10 * (i % 3)], still() ? 0 : i * 30);
   }
 
   /** Seen, heard and felt; it stays until it can be read, or until somebody presses beside a button. */
@@ -206,15 +177,12 @@ export class LuckView {
     sound("fall");
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([40, 60, 90]);
     shake(this.tray);
-    await new Promise((done) => {
-      this.#wake = done;
-      setTimeout(done, READ);
-    });
+    await this.pause(READ);
   }
 
   // ---- drawing
 
-  #redraw() {
+  redraw() {
     this.#drawTray();
     this.#drawRisk();
     this.#drawActions();
@@ -222,7 +190,7 @@ export class LuckView {
   }
 
   #drawTray() {
-    const { table, scene, seat } = this.#now;
+    const { table, scene, seat } = this.now;
     const from = new Map(
       [...this.dice].filter(([, die]) => die.isConnected).map(([number, die]) => [number, die.getBoundingClientRect()]),
     );
@@ -236,12 +204,12 @@ export class LuckView {
     const loose = scene.air.length ? scene.air.map((die) => ({ die, note: "", told: "" })) : scene.floor;
     put(
       this.floor,
-      loose.map((die) => this.#lane(die, Boolean(scene.choices) && this.#now.mine && !this.#busy)),
+      loose.map((die) => this.#lane(die, Boolean(scene.choices) && this.now.mine && !this.busy)),
     );
     if (focused) this.floor.querySelector(`[data-die="${focused}"].pick`)?.focus();
     if (!still()) for (const [number, rect] of from) slide(this.dice.get(number), rect);
     this.#drawSlots();
-    this.#drawBust(this.#now);
+    this.#drawBust(this.now);
   }
 
   /** Who bust, and what went with it: over the dice until they are picked up. */
@@ -296,7 +264,7 @@ export class LuckView {
   }
 
   #drawSlots() {
-    const { scene } = this.#now;
+    const { scene } = this.now;
     const after = this.#after;
     this.slots.hidden = !after || scene.ended;
     if (this.slots.hidden) return;
@@ -307,7 +275,7 @@ export class LuckView {
 
   #drawRisk() {
     const { texts } = this.host;
-    const { scene } = this.#now;
+    const { scene } = this.now;
     const after = this.#after;
     this.note.hidden = !scene.note;
     this.note.textContent = scene.note;
@@ -327,28 +295,26 @@ export class LuckView {
   }
 
   #drawActions() {
-    const { table, mine, seat } = this.#now;
+    const { table, mine } = this.now;
     const after = this.#after;
-    const choosing = Boolean(this.#scene.choices) && !this.#way;
-    const waits = mine
-      ? this.host.texts.choose
-      : fill(this.host.words.wait_for, { name: table.seats[seat]?.name ?? "" });
+    const choosing = Boolean(this.scene.choices) && !this.#way;
+    const waits = mine ? this.host.texts.choose : this.waits;
     const roll = mine && !choosing ? after?.roll : null;
     const stop = mine && !choosing ? after?.stop : null;
     this.#button(this.main, roll, waits, "R");
     this.#button(this.stop, stop, "", this.host.texts.stop_key);
-    if (!this.#busy) {
+    if (!this.busy) {
       this.main.hidden = !roll && Boolean(stop);
       this.stop.hidden = !stop;
     }
-    this.undo.hidden = this.#busy || !table.undo?.can;
+    this.undo.hidden = this.busy || !table.undo?.can;
   }
 
   #button(button, step, waits, key) {
-    const ready = Boolean(step) && !step.off && !this.#busy;
+    const ready = Boolean(step) && !step.off && !this.busy;
     button.setAttribute("aria-disabled", String(!ready));
-    button.classList.toggle("busy", this.#busy);
-    if (this.#busy) return;
+    button.classList.toggle("busy", this.busy);
+    if (this.busy) return;
     button.classList.toggle("idle", !ready);
     put(
       button,
@@ -359,7 +325,7 @@ export class LuckView {
   }
 
   #drawRace() {
-    const { table, scene, seat, mine } = this.#now;
+    const { table, scene, seat, mine } = this.now;
     const { scale, target, runs } = scene.race;
     const rows = runs.map(({ total, out }, i) => {
       const one = table.seats[i];

@@ -1,4 +1,4 @@
-import { fill, h, texts } from "./dom.js";
+import { h, texts } from "./dom.js";
 import { avatar } from "./seats.js";
 
 /** How it ended: the places, and the way to another game. `burst` once, when it has just happened. */

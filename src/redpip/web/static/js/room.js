@@ -1,4 +1,5 @@
-import { fill, h, icon, put, texts } from "./dom.js";
+import { h, icon, put, texts } from "./dom.js";
+import { fill } from "./phrases.js";
 import { avatar } from "./seats.js";
 
 /** The address at which others find this service; "" where only this machine does. */

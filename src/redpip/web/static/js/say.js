@@ -1,4 +1,5 @@
-import { h, sentences } from "./dom.js";
+import { h } from "./dom.js";
+import { sentences } from "./phrases.js";
 
 /** `<rp-say>`: whose turn it is and what happened. Read out politely, your own turn and refusals at once, nothing twice. */
 class Say extends HTMLElement {

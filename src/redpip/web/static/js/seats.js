@@ -1,5 +1,6 @@
-import { fill, h, put, texts } from "./dom.js";
+import { h, put, texts } from "./dom.js";
 import { mini } from "./mini.js";
+import { fill } from "./phrases.js";
 
 /** A seat's token: its shape and the first letter of its name. */
 export function avatar(seat) {

@@ -1,5 +1,6 @@
-import { fill, h, icon, limits, memory, put, texts } from "./dom.js";
+import { h, icon, limits, memory, put, texts } from "./dom.js";
 import { nonce, post } from "./http.js";
+import { fill } from "./phrases.js";
 import { avatar } from "./seats.js";
 import { slip } from "./slip.js";
 
@@ -326,6 +327,7 @@ export function setup(game, way = "bot") {
     );
     select.value = chosen.clock?.seconds ?? "";
     select.onchange = () => {
+      // biome-ignore lint/suspicious/noThenProperty: what the service calls it; nobody awaits it
       chosen.clock = select.value ? { seconds: Number(select.value), then: "bot" } : null;
     };
     return h("label.rule", {}, select, h("span", {}, texts.clock_about));

@@ -1,5 +1,6 @@
-import { fill, h, put, texts } from "./dom.js";
+import { h, put, texts } from "./dom.js";
 import { mini } from "./mini.js";
+import { fill } from "./phrases.js";
 import { avatar } from "./seats.js";
 
 /**
@@ -47,10 +48,11 @@ class Sheet extends HTMLElement {
     ]);
     if (shape !== this.shape) this.#build(model, shape);
     for (const row of model.rows) {
-      row.cells.forEach((cell, column) => this.#cell(`${row.key} ${column}`, row, cell));
+      for (const [column, cell] of row.cells.entries()) this.#cell(`${row.key} ${column}`, row, cell);
       this.#padCell(row, row.cells[model.pad.column]);
     }
-    model.feet.forEach((foot, i) => foot.cells.forEach((text, column) => this.#text(`foot${i} ${column}`, text)));
+    for (const [i, foot] of model.feet.entries())
+      for (const [column, text] of foot.cells.entries()) this.#text(`foot${i} ${column}`, text);
     this.#text("title", model.pad.title);
     this.#text("total", model.pad.total);
   }
@@ -58,7 +60,10 @@ class Sheet extends HTMLElement {
   #build(model, shape) {
     this.shape = shape;
     this.#cells.clear();
-    const keep = (name, element) => (this.#cells.set(name, element), element);
+    const keep = (name, element) => {
+      this.#cells.set(name, element);
+      return element;
+    };
     const mine = (column) => (model.columns[column].mine ? ".me" : "");
     const crowded = model.columns.length > 4;
     const head = model.columns.map((column, i) =>

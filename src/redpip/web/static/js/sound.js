@@ -10,7 +10,10 @@ const white = () => 2 * Math.random() - 1;
 /** A hiss, the duller the more each value leans on the one before. */
 function hiss(lean) {
   let last = 0;
-  return () => (last = lean * last + (1 - lean) * white());
+  return () => {
+    last = lean * last + (1 - lean) * white();
+    return last;
+  };
 }
 
 /** A hiss without its low part. */
@@ -77,7 +80,8 @@ function buffer(name) {
     const { seconds, wave } = SOUNDS[name];
     const made = context.createBuffer(1, Math.ceil(seconds * context.sampleRate), context.sampleRate);
     const at = wave();
-    made.getChannelData(0).forEach((_, i, samples) => (samples[i] = at(i / context.sampleRate)));
+    const samples = made.getChannelData(0);
+    for (let i = 0; i < samples.length; i++) samples[i] = at(i / context.sampleRate);
     drawn.set(name, made);
   }
   return drawn.get(name);

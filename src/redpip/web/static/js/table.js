@@ -1,9 +1,10 @@
 /** The table page: one connection, one queue of what happened, the shared parts and the game's own view. */
 import { settle } from "./die.js";
-import { fill, h, icon, put, sentences, shake, sound, texts } from "./dom.js";
-import "./log.js";
+import { h, icon, put, shake, sound, texts } from "./dom.js";
 import { join } from "./joining.js";
+import "./log.js";
 import { keyList, menu } from "./menu.js";
+import { fill, sentences } from "./phrases.js";
 import { Queue } from "./queue.js";
 import { abandoned, result } from "./result.js";
 import { room } from "./room.js";
@@ -46,7 +47,7 @@ const reactions = h(
   icon("smile"),
 );
 reactions.onclick = () => {
-  const buttons = now.table.reactions.map(({ reaction, text }) => h("button.btn", { type: "button" }, text));
+  const buttons = now.table.reactions.map(({ text }) => h("button.btn", { type: "button" }, text));
   const dialog = slip(texts.react, [h("div.reactions", {}, buttons)]);
   buttons.forEach((button, i) => {
     button.onclick = () => {
@@ -222,7 +223,11 @@ function drawStage(table, scene, before) {
   const playing = scene && (table.phase === "playing" || table.phase === "over");
   if (playing && !view) {
     view = new View(host);
-    addEventListener("pointerdown", (event) => event.target.closest("button, a") || (view.hurry(), readOn()));
+    addEventListener("pointerdown", (event) => {
+      if (event.target.closest("button, a")) return;
+      view.hurry();
+      readOn();
+    });
   }
   if (playing) view.draw(now);
   reactions.hidden = table.me === null || !table.seats.some((seat) => seat.kind === "person" && !seat.mine);

@@ -8,8 +8,9 @@
  *
  * What a view is to the table: see Spicy's view.js.
  */
-import { fill, h, icon, put } from "/static/js/dom.js";
 import "/static/js/die.js";
+import { h, icon, put } from "/static/js/dom.js";
+import { fill } from "/static/js/phrases.js";
 import { avatar } from "/static/js/seats.js";
 
 document.head.append(h("link", { rel: "stylesheet", href: new URL("view.css", import.meta.url).href }));

@@ -1,0 +1,178 @@
+/**
+ * What every game's view shares: one big button that does what is planned, a way back, and the time to look.
+ *
+ * What a view is to the table (table.js): it is made with its host once, then
+ *   draw(now)             shows how things stand
+ *   async play(was, now)  shows how the one became the other
+ *   hurry()               the player does not want to wait
+ *   key(event)            true where the key was meant for the game
+ *   keys()                [[key, what it does]] for the list of keys
+ *   strong(scene)         words that the say line sets in bold
+ *   watch(seat)           a seat was pressed: whose sheet is shown now
+ *
+ * What a game's own view adds: `plan`, `redraw()`, `draw` and `play`; `toss(dice)` where it throws dice and `begin()`
+ * where something is to be put away before an action is sent. No rule stands here: all that is legal comes in the scene.
+ *
+ * @typedef {object} Host what the table gives to a view
+ * @property {HTMLElement} stage where it is played
+ * @property {HTMLElement} pad where it is written down
+ * @property {Record<string, any>} texts the game's own
+ * @property {Record<string, any>} words the page's
+ * @property {HTMLElement} reactions a button to place among the others
+ * @property {(actions: string[]) => Promise<void>} act sends them in order; done when they are shown, fails with the reason
+ * @property {() => void} undo
+ * @property {(element: Element|null, message: string) => void} refuse
+ *
+ * @typedef {object} Now
+ * @property {any} table
+ * @property {any} scene
+ * @property {number} seat whose turn it is
+ * @property {boolean} mine whether that is the player at this screen
+ * @property {any} [event]
+ *
+ * @typedef {object} Plan what a button does; without actions its label says what is missing
+ * @property {string} label
+ * @property {string[]} [actions]
+ * @property {number[]} [toss] the dice that leave the hand
+ * @property {string} [key] the key that does the same
+ */
+import { settle } from "./die.js";
+import { h, icon, put } from "./dom.js";
+import { fill } from "./phrases.js";
+
+/** A game's own style sheet, from beside its view. */
+export function wear(view) {
+  document.head.append(h("link", { rel: "stylesheet", href: new URL("view.css", view).href }));
+}
+
+export class GameView {
+  /** @type {Now} what is drawn */
+  now;
+  busy = false; // actions are on their way
+  label = ""; // of the big button
+  #wake = () => {};
+
+  /** @param {Host} host */
+  constructor(host) {
+    this.host = host;
+    this.main = h("button.btn.main", { type: "button", id: "main", onclick: () => this.go() });
+    this.undo = h(
+      "button.btn.side-btn",
+      { type: "button", "aria-label": host.words.undo, onclick: () => host.undo() },
+      icon("undo"),
+      h("span.tx", {}, host.words.undo),
+      h("kbd", { "aria-hidden": "true" }, "U"),
+    );
+  }
+
+  // ---- what a game's own view may say otherwise
+
+  /** What the big button would do now. @returns {Plan|null} */
+  get plan() {
+    return null;
+  }
+
+  /** Draws everything as it is chosen now. */
+  redraw() {}
+
+  /** These dice leave the hand. @param {number[]} _dice */
+  toss(_dice) {}
+
+  /** Puts away what is open for choosing. */
+  begin() {}
+
+  /** Words of the scene that the say line sets in bold. @returns {string[]} */
+  strong(_scene) {
+    return [];
+  }
+
+  /** @param {number} _seat @returns {number|null} */
+  watch(_seat) {
+    return this.now?.table.me ?? null;
+  }
+
+  // ---- choosing
+
+  get scene() {
+    return this.now.scene;
+  }
+
+  /** May the player at this screen choose? */
+  get free() {
+    return Boolean(this.now?.mine) && !this.busy;
+  }
+
+  go() {
+    if (!this.free) return;
+    const { plan } = this;
+    if (plan?.actions) this.do(plan);
+    else this.host.refuse(this.main, plan?.label ?? this.label);
+  }
+
+  /** Sends what is planned. A refusal is told at the button, and dice in the air lie down as they were. */
+  async do({ actions, toss }, button = this.main) {
+    this.busy = true;
+    this.begin();
+    if (toss) this.toss(toss);
+    this.redraw();
+    try {
+      await this.host.act(actions);
+    } catch (refusal) {
+      settle();
+      this.host.refuse(button, refusal.message);
+    }
+    this.busy = false;
+    this.redraw();
+  }
+
+  /** Enter does what the big button says, unless another control has the focus. */
+  enter(event) {
+    if (event.key !== "Enter" || event.target !== document.body) return false;
+    this.go();
+    return true;
+  }
+
+  // ---- time
+
+  /** Time to look; whoever does not want to wait ends it. */
+  pause(ms) {
+    return new Promise((done) => {
+      this.#wake = done;
+      setTimeout(done, ms);
+    });
+  }
+
+  hurry() {
+    this.#wake();
+    for (const die of document.querySelectorAll("rp-die")) die.hurry();
+  }
+
+  // ---- the big button
+
+  /** What it says while it is somebody else's turn. */
+  get waits() {
+    const { table, seat } = this.now;
+    return fill(this.host.words.wait_for, { name: table.seats[seat]?.name ?? "" });
+  }
+
+  /**
+   * @param {(plan: Plan) => any} [more] what stands beside its words
+   * @param {boolean} [busy] whether something is on its way
+   */
+  drawMain(more = ({ key }) => keycap(key), busy = this.busy) {
+    const { table, mine } = this.now;
+    const plan = mine ? this.plan : null;
+    const ready = Boolean(plan?.actions) && !busy;
+    if (!busy || !this.label) this.label = plan?.label ?? this.waits;
+    this.main.setAttribute("aria-disabled", String(!ready));
+    this.main.classList.toggle("busy", busy);
+    this.main.classList.toggle("idle", !ready && !busy);
+    put(this.main, h("span.l", {}, this.label), ready ? more(plan) : null);
+    this.undo.hidden = busy || !table.undo?.can;
+  }
+}
+
+/** The key that does the same, for those who have a keyboard. */
+export function keycap(key, beside = []) {
+  return h("span.minis", { "aria-hidden": "true" }, beside, key ? h("kbd", {}, key) : null);
+}
