@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from redpip.core.game import Choose, Seat, Thrown
+from redpip.core.game import Seat, Thrown, legal
 from redpip.core.history import History
+from redpip.core.luck import Luck, luck_key
 from redpip.core.problem import Problem
-from redpip.core.record import event_json, header_json
 from redpip.play.thinking import Question, Thinkers
 from redpip.table.command import BotAnswer
 from redpip.table.table import Table
@@ -76,15 +75,14 @@ class Deputy:
         failed, why = None, None
         for name in dict.fromkeys((bot, table.game.house_bot)):
             try:
-                answer = await self._thinkers.ask(_question(table, play, position, seat, name))
+                answer = await self._thinkers.ask(Question.of(table.id, position, play, seat, name, table.limits))
                 return BotAnswer(seat, position, str(answer.action), failed, why)
             except Problem as problem:
                 failed, why = failed or bot, why or problem.code
             except Exception:
                 logger.exception("table %s: the bot %s failed", table.id, name)
                 failed, why = failed or bot, why or "bot_failed"
-        luck = Random(_luck(play, seat))
-        return BotAnswer(seat, position, str(luck.choice(_options(play, seat))), failed, why)
+        return BotAnswer(seat, position, _anything(play, seat), failed, why)
 
     def _takes_long(self, seat: Seat) -> None:
         self.thinking = seat
@@ -99,29 +97,7 @@ def _due(table: Table) -> tuple[int, Seat, str] | None:
     return table.position, seat, table.chairs[seat].player_bot or table.game.house_bot
 
 
-def _options(play: History, seat: Seat) -> tuple[Any, ...]:
-    due = play.next
-    assert isinstance(due, Choose)
-    return tuple(due.options[seat])
-
-
-def _luck(play: History, seat: Seat) -> str:
-    return f"{play.setup.seed}/bot/{seat}/{len(play.events)}"
-
-
-def _question(table: Table, play: History, position: int, seat: Seat, bot: str) -> Question:
-    header = header_json(play.setup) | {"seed": None}
-    header.pop("fair", None)
-    heard = tuple(event_json(play.rules.seen(event, seat)) for event in play.events)
-    return Question(
-        table=table.id,
-        seat=seat,
-        bot=bot,
-        seq=position,
-        setup=header,
-        luck=_luck(play, seat),
-        heard=heard,
-        view=play.rules.view(play.state, seat),
-        options=_options(play, seat),
-        limits=table.limits,
-    )
+def _anything(play: History, seat: Seat) -> str:
+    luck = Luck(luck_key(play.setup.seed, seat))
+    luck.renew(len(play.events))
+    return str(luck.choice(legal(play.next, seat)))

@@ -1,0 +1,140 @@
+"""A worker process as its parent sees it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import pickle
+import signal
+import sys
+from asyncio import StreamReader
+from asyncio.subprocess import PIPE, Process
+from typing import Any
+
+from redpip.play.thinking_question import Key, Question
+from redpip.play.thinking_worker import LENGTH, Task
+
+LOG = logging.getLogger(__name__)
+PROGRAM = "from redpip.play.thinking_worker import work; work()"
+
+
+class Died(Exception):
+    """The process ended, whoever ended it."""
+
+
+class TooLarge(Exception):
+    """The process had not enough memory for this bot."""
+
+
+class BotFault(Exception):
+    """The bot raised an error, or named what is not among its options."""
+
+    def __init__(self, reason: str, trace: str) -> None:
+        super().__init__(reason)
+        self.trace = trace
+
+
+class Worker:
+    def __init__(self, process: Process) -> None:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        self._process = process
+        self._questions, self._answers = process.stdin, process.stdout
+        self._told: dict[Key, int] = {}  # how many events each of its bots has heard
+        self._logging = asyncio.create_task(_log_lines(process.pid, process.stderr))
+
+    @classmethod
+    async def start(cls) -> Worker:
+        """A process that finds the same packages as this one, ready for its first question."""
+        worker = cls(
+            await asyncio.create_subprocess_exec(
+                *(sys.executable, "-P", "-c", PROGRAM),
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=PIPE,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+                start_new_session=True,  # Ctrl-C is the parent's
+            )
+        )
+        try:
+            await worker._answer()
+        except BaseException:
+            await worker.close()
+            raise
+        return worker
+
+    @property
+    def is_alive(self) -> bool:
+        return self._process.returncode is None
+
+    @property
+    def bots(self) -> int:
+        return len(self._told)
+
+    def keeps(self, key: Key) -> bool:
+        return key in self._told
+
+    async def ask(self, question: Question) -> int:
+        """The number of the option that the bot chose. A bot that is not kept here is seated and told everything."""
+        told = self._told.pop(question.key, None)  # whatever goes wrong, it is seated anew the next time
+        await self._send(
+            Task(
+                question.key,
+                (question.setup, question.luck) if told is None else None,
+                question.heard[told or 0 :],
+                question.view,
+                question.options,
+                question.limits.memory,
+            )
+        )
+        answer = await self._answer()
+        if "large" in answer:
+            raise TooLarge
+        if "failed" in answer:
+            raise BotFault(answer["failed"], answer["traceback"])
+        self._told[question.key] = len(question.heard)
+        return int(answer["chosen"])
+
+    def forget(self, table: str) -> None:
+        gone = [key for key in self._told if key[0] == table]
+        for key in gone:
+            del self._told[key]
+        if gone:
+            self._write(table)
+
+    async def close(self) -> None:
+        """Ends the process, whatever it does."""
+        if self.is_alive:
+            os.killpg(self._process.pid, signal.SIGKILL)  # with whatever the bots have started
+        await self._process.wait()
+        self._questions.close()
+        await asyncio.wait({self._logging}, timeout=1)
+        self._logging.cancel()
+
+    def _write(self, message: Task | str) -> None:
+        data = pickle.dumps(message)
+        self._questions.write(len(data).to_bytes(LENGTH, "big") + data)
+
+    async def _send(self, task: Task) -> None:
+        self._write(task)
+        try:
+            await self._questions.drain()
+        except ConnectionError:
+            raise Died from None
+
+    async def _answer(self) -> dict[str, Any]:
+        line = await self._answers.readline()
+        if not line.endswith(b"\n"):
+            raise Died
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+
+async def _log_lines(pid: int, errors: StreamReader) -> None:
+    """What bots print, and what the system says of a process that breaks down."""
+    while text := await errors.read(4096):
+        for line in text.decode(errors="replace").splitlines():
+            LOG.warning("worker %d: %s", pid, line)
