@@ -1,7 +1,8 @@
 """How long a move takes to be acknowledged, beside a bare WebSocket echo in the same run.
 
 50 tables of 4 clients play at once; every acknowledgement means that the move is on the disk. The echo server does the
-same number of round trips with the same number of connections and keeps nothing.
+same number of round trips with the same number of connections and keeps nothing. Then 20 tables play alone and again
+while at another table ``bot:best`` thinks about the first move of Extra Spicy.
 
     python benchmarks/service.py [--tables 50] [--moves 20]
 """
@@ -30,11 +31,11 @@ CLIENTS = 4
 SERVER = """
 import sys
 from pathlib import Path
-from redpip.web import api
+from redpip.web import calls
 from redpip.web.limits import Limit
 from redpip.web.live import Pace
 from redpip.web.serve import serve
-api.opening = Limit(rate=1e9, burst=1e9)
+calls.opening = Limit(rate=1e9, burst=1e9)
 serve("127.0.0.1", int(sys.argv[2]), Path(sys.argv[1]), browser=False, pace=Pace(0, 0))
 """
 ECHO_PORT, SERVICE_PORT = 18765, 18766
@@ -138,6 +139,23 @@ def report(name: str, times: list[float]) -> tuple[float, float, float]:
     return p50, p95, p99
 
 
+async def measure_beside_a_thinker(url: str, process: int, tables: int, moves: int) -> tuple[list[float], list[float]]:
+    """Moves of these tables alone, and again while a bot at another one solves Extra Spicy for its first move."""
+    alone = await measure_service(url, process, tables, moves)
+    async with httpx.AsyncClient(base_url=f"{url}/api/v1", timeout=60) as http:
+        headers = Client(url).headers
+        seats = [{"kind": "me", "name": "Mia"}, {"kind": "bot", "bot": "best"}]
+        plan = {"game": "spicy", "preset": "extra", "seats": seats, "first": 1}
+        table = (await http.post("/tables", json=plan, headers=headers)).json()["table"]
+        ready = {"key": secrets.token_hex(8), "do": "ready", "seat": 0, "nonce": secrets.token_hex(8)}
+        (await http.post(f"/tables/{table}/commands", json=ready, headers=headers)).raise_for_status()
+        await asyncio.sleep(2)  # its worker has begun
+        beside = await measure_service(url, process, tables, moves)
+        sight = (await http.get(f"/tables/{table}", headers=headers)).json()
+        print("the bot", "is still thinking" if sight["table"]["turn"] == [1] else "has moved")
+    return alone, beside
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=50)
@@ -148,24 +166,32 @@ def main() -> None:
         asyncio.run(echo_for_ever())
     with tempfile.TemporaryDirectory() as folder:
         data = str(Path(folder) / "tables.sqlite")
+        own = {**os.environ, "XDG_CACHE_HOME": folder}  # nothing is solved yet
         echo = subprocess.Popen([sys.executable, __file__, "--echo"], stdout=subprocess.PIPE, text=True)
         service = subprocess.Popen(
-            [sys.executable, "-c", SERVER, data, str(SERVICE_PORT)], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", SERVER, data, str(SERVICE_PORT)], stdout=subprocess.PIPE, text=True, env=own
         )
         try:
             assert echo.stdout is not None
             assert service.stdout is not None
             echo.stdout.readline()
             service.stdout.readline()
-            plain = report("bare echo", asyncio.run(measure_echo(wanted.tables, wanted.moves)))
-            url = f"http://127.0.0.1:{SERVICE_PORT}"
-            kept = report(
-                "acknowledged move", asyncio.run(measure_service(url, service.pid, wanted.tables, wanted.moves))
-            )
+            measure(f"http://127.0.0.1:{SERVICE_PORT}", service.pid, wanted.tables, wanted.moves)
         finally:
             echo.kill()
             service.kill()
-        print("ratio                    " + "   ".join(f"{k / p:.1f}" for k, p in zip(kept, plain, strict=True)))
+
+
+def measure(url: str, process: int, tables: int, moves: int) -> None:
+    plain = report("bare echo", asyncio.run(measure_echo(tables, moves)))
+    kept = report("acknowledged move", asyncio.run(measure_service(url, process, tables, moves)))
+    compare("to the echo", kept, plain)
+    alone, beside = asyncio.run(measure_beside_a_thinker(url, process, 20, moves))
+    compare("to those alone", report("beside a thinking bot", beside), report("20 tables alone", alone))
+
+
+def compare(name: str, one: tuple[float, ...], other: tuple[float, ...]) -> None:
+    print(f"ratio {name:<19}" + "   ".join(f"{a / b:.1f}" for a, b in zip(one, other, strict=True)))
 
 
 if __name__ == "__main__":
