@@ -36,7 +36,8 @@ from redpip.table.command import (
     Withdraw,
 )
 from redpip.table.events import Started
-from redpip.table.viewer import heard
+from redpip.table.picture import Moment
+from redpip.table.viewer import Viewer, heard, table_words
 
 from .desk import ADA, BEN, MIA, SECRETS, Desk, against_a_bot, two_people
 
@@ -173,6 +174,13 @@ def test_a_bot_that_gave_no_answer_is_told_of() -> None:
     desk.do(None, BotAnswer(1, desk.table.position, ROLL, "greedy", "bot_overran"))
     assert any("took too long" in line["text"] for line in desk.seen(MIA)["table"]["log"])
     assert any("zu lange" in line["text"] for line in desk.seen(MIA, language="de")["table"]["log"])
+
+
+def test_whoever_waits_for_a_bot_is_told_that_it_thinks() -> None:
+    desk = against_a_bot(first=1)
+    moment = Moment(desk.table, desk.presence, desk.now, thinking=1)
+    said = moment.sight(Viewer(MIA), table_words(desk.table, "de"))["table"]
+    assert (said["say"]["title"], said["thinking"]) == ("Greedy denkt nach", 1)
 
 
 def test_the_seed_is_nobody_s_business_before_the_end() -> None:

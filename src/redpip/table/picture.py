@@ -74,7 +74,7 @@ class Moment:
             "mine": list(mine),
             "unready": [s for s in table.unready if s in mine],
             "seats": [self._seat(s, facts, viewer, mine) for s, facts in enumerate(self._seats)],
-            "say": _say(table, seat, mine, words, scene),
+            "say": self._say(seat, mine, words, scene),
             "undo": {"can": seat is not None and table.can_undo(seat), "asked": _own_question(table, seat)},
             "ask": _question(table, mine, words),
             "match": _match(table, seat, words),
@@ -105,6 +105,18 @@ class Moment:
         code = device_code(self.table, seat, viewer.device, self._now)
         devices = self._devices(self.table.chairs[seat], viewer)
         return {**facts, "mine": True, "invite": link, "code": code, "devices": devices}
+
+    def _say(self, seat: Seat | None, mine: Sequence[Seat], words: Words, scene: Any) -> dict[str, Any]:
+        table = self.table
+        loud = any(own in table.turn and _plays_now(table, own) for own in mine)
+        title, text = _headline(table, seat, mine, words), ""
+        if table.phase == "playing":
+            text = _choice(table, words) or scene["say"]
+            if self._thinking is not None:
+                title = words.say("{name} is thinking", name=table.chairs[self._thinking].name)
+        elif table.phase == "waiting":
+            text = words.say("Send each friend a link, or let a bot take the seat.")
+        return {"title": title, "text": text, "loud": loud}
 
     def _devices(self, chair: Chair, viewer: Viewer) -> list[dict[str, Any]]:
         """From where a seat is played, for whoever sits there."""
@@ -167,16 +179,6 @@ def _outdated(table: Table, words: Words) -> str | None:
     if table.outdated is None:
         return None
     return words.say("This game was played by other rules than ours. What you see is what was written down then.")
-
-
-def _say(table: Table, seat: Seat | None, mine: Sequence[Seat], words: Words, scene: Any) -> dict[str, Any]:
-    loud = any(own in table.turn and _plays_now(table, own) for own in mine)
-    title, text = _headline(table, seat, mine, words), ""
-    if table.phase == "playing":
-        text = _choice(table, words) or scene["say"]
-    elif table.phase == "waiting":
-        text = words.say("Send each friend a link, or let a bot take the seat.")
-    return {"title": title, "text": text, "loud": loud}
 
 
 def _headline(table: Table, seat: Seat | None, mine: Sequence[Seat], words: Words) -> str:
