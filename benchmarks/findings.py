@@ -10,20 +10,24 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from redpip.core.advice import Point
+from redpip.games.spicy.advisor import SpicyAdvisor
 from redpip.games.spicy.kinds import score_kinds
 from redpip.games.spicy.positions import position
 from redpip.games.spicy.rules import SpicyRules
 from redpip.games.spicy.scoring import BOXES
 from redpip.games.spicy.solver import SpicySolver
+from redpip.games.spicy.solver import solver as make_solver
 from redpip.solve.pool import open_boxes
 
 RULES = SpicyRules()
+ADVISOR = SpicyAdvisor(RULES, 0)
 FULL = (1 << len(BOXES)) - 1
 
 
 def solved() -> SpicySolver:
-    solver = SpicySolver(RULES)
-    solver.solve(lambda _: None, 2)
+    solver = make_solver(RULES)
+    solver.solve()
     return solver
 
 
@@ -54,25 +58,25 @@ def homes(solver: SpicySolver, faces: str, least: int = 2) -> Iterator[str]:
     found: Counter[str] = Counter()
     for open_set, left in states(solver, 1 << int(faces[0]) - 1, least):
         boxes = open_boxes(open_set)
-        best = max(boxes, key=lambda box: points[box, kind] + solver.backward.table[open_set ^ 1 << box, left])
+        best = max(boxes, key=lambda box: points[box, kind] + solver.table[open_set ^ 1 << box, left])
         found[BOXES[best]] += 1
     total = found.total()
     yield f"{faces}: " + ", ".join(f"{box} {count / total:.1%}" for box, count in found.most_common())
 
 
-def ranked(solver: SpicySolver, text: str, most: int = 6) -> Iterator[str]:
+def ranked(text: str, most: int = 6) -> Iterator[str]:
     state = position(RULES, text)
     options = RULES.next(state).options[0]  # type: ignore[union-attr]
-    advice = solver.advise(state, options)
+    advice = ADVISOR.advise(Point(state), options)
     shown = [one for one in advice.ranked if str(one.action).startswith("score")][:most]
     yield f"{text}: best {advice.best} {advice.ranked[0].value:.2f}"
     yield "   " + ", ".join(f"{one.action} {one.value - advice.ranked[0].value:+.2f}" for one in shown)
 
 
-def own_box(solver: SpicySolver, text: str, box: str) -> Iterator[str]:
+def own_box(text: str, box: str) -> Iterator[str]:
     """What writing dice into this box costs against the best move, and against rolling its red die."""
     state = position(RULES, text)
-    advice = solver.advise(state, RULES.next(state).options[0])  # type: ignore[union-attr]
+    advice = ADVISOR.advise(Point(state), RULES.next(state).options[0])  # type: ignore[union-attr]
     values = {str(one.action): one.value for one in advice.ranked}
     best, here, chase = advice.ranked[0].value, values[f"score {box}"], values[f"roll {box}"]
     yield f"{text}: score {box} {here - best:+.2f}, roll {box} {chase - best:+.2f} against {advice.best}"
@@ -95,7 +99,7 @@ def given_up(solver: SpicySolver) -> Iterator[str]:
     found: Counter[str] = Counter()
     for open_set, left in states(solver, 0, 2):
         boxes = open_boxes(open_set)
-        found[BOXES[max(boxes, key=lambda box: solver.backward.table[open_set ^ 1 << box, left])]] += 1
+        found[BOXES[max(boxes, key=lambda box: solver.table[open_set ^ 1 << box, left])]] += 1
     yield "best to give up, over all states: " + ", ".join(
         f"{b} {n / found.total():.1%}" for b, n in found.most_common()
     )
@@ -106,18 +110,16 @@ def main() -> None:
     parts = {
         "A roll": roll_worth(solver),
         "Six of a kind": (line for faces in ("666666", "555555", "444444") for line in homes(solver, faces)),
-        "Six 6s on the first throw": ranked(solver, "666666_29"),
+        "Six 6s on the first throw": ranked("666666_29"),
         "Price of a box": prices(solver),
         "Without the red": (
             line
             for text in ("444142_27", "444144_27", "555512_27", "555515_27", "666612_27", "666661_27")
-            for line in own_box(solver, text, text[0])
+            for line in own_box(text, text[0])
         ),
-        "Chasing the red 6": (
-            line for left in (27, 20, 15, 10, 5, 2, 1) for line in own_box(solver, f"666661_{left}", "6")
-        ),
+        "Chasing the red 6": (line for left in (27, 20, 15, 10, 5, 2, 1) for line in own_box(f"666661_{left}", "6")),
         "RUN and SET in boxes 1 and 2": (
-            line for text in ("124365_29", "124365_20", "126612_29", "126612_20") for line in ranked(solver, text)
+            line for text in ("124365_29", "124365_20", "126612_29", "126612_20") for line in ranked(text)
         ),
         "Giving up a box": given_up(solver),
     }

@@ -24,9 +24,11 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
+from redpip.core.advice import Point
 from redpip.core.game import Choose
+from redpip.games.spicy.advisor import SpicyAdvisor
+from redpip.games.spicy.pools import pool_of
 from redpip.games.spicy.rules import SpicyRules
-from redpip.games.spicy.solver import SpicySolver
 from redpip.solve.backward import Backward
 from redpip.solve.holding import HoldingBackward
 from redpip.solve.playing import Games
@@ -95,7 +97,7 @@ def rho(name: str, solve: Callable[[], object], operations: float, threads: int,
 
 def difference(rules: SpicyRules, threads: int) -> float:
     """How far float32 is from float64, in all starts of turns and, of Extra Spicy, in all throws of the first turn."""
-    pool = SpicySolver(rules).pool
+    pool = pool_of(rules)
     tables = []
     for dtype in (np.float32, np.float64):
         solved = HoldingBackward(pool, dtype, watch=[pool.full]) if rules.extra else Backward(pool, dtype)
@@ -105,16 +107,16 @@ def difference(rules: SpicyRules, threads: int) -> float:
     return float(np.nanmax(np.abs(tables[0] - tables[1])))
 
 
-def advice_times(solver: SpicySolver, games: int = 3) -> list[float]:
+def advice_times(rules: SpicyRules, games: int = 3) -> list[float]:
     """Seconds for each advice in games of best play, a turn's first question included."""
-    rules, luck, times = solver.rules, Random(1), []
+    advisor, luck, times = SpicyAdvisor(rules, 0), Random(1), []
     for _ in range(games):
         state = rules.start(1, 0)
         while state.phase != "over":
             match rules.next(state):
                 case Choose(options):
                     begin = time.perf_counter()
-                    best = solver.advise(state, options[0]).best
+                    best = advisor.advise(Point(state), options[0]).best
                     times.append(time.perf_counter() - begin)
                     state = rules.play(state, 0, best)
                 case due:
@@ -136,9 +138,9 @@ def peak_memory(dtype: str, threads: int) -> float:
     code = f"""
 import resource, numpy
 from redpip.games.spicy.rules import SpicyRules
-from redpip.games.spicy.solver import SpicySolver
+from redpip.games.spicy.pools import pool_of
 from redpip.solve.holding import HoldingBackward
-pool = SpicySolver(SpicyRules(extra=True)).pool
+pool = pool_of(SpicyRules(extra=True))
 turns = [pool.full, *(pool.full ^ 1 << box for box in range(pool.boxes))]
 HoldingBackward(pool, numpy.{dtype}, watch=turns).solve(threads={threads})
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6)"""
@@ -153,14 +155,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--extra", action="store_true", help="Extra Spicy too, which takes minutes")
     asked = parser.parse_args()
-    solver = SpicySolver(SpicyRules())
-    solver.solve(lambda _: None, asked.threads)
-    pool = solver.pool
+    pool = pool_of(SpicyRules())
     for dtype in (np.float32, np.float64):
         for everywhere, what in ((True, "full table"), (False, "where games come")):
             work = partial(classic, pool, dtype, everywhere, asked.threads)
             rho(f"classic {np.dtype(dtype).name}, {what}", work, CLASSIC, asked.threads, asked.runs)
-    times = sorted(1e3 * taken for taken in advice_times(solver))
+    times = sorted(1e3 * taken for taken in advice_times(SpicyRules()))
     print(
         f"advice: median {statistics.median(times):.1f} ms, longest {times[-1]:.1f} ms, {len(times)} asked", flush=True
     )
@@ -176,7 +176,7 @@ def main() -> None:
     presets = {"classic": SpicyRules(), "junior": SpicyRules(junior=(True,))}
     if asked.extra:
         presets |= {"extra": SpicyRules(extra=True), "extra-junior": SpicyRules(extra=True, junior=(True,))}
-        extra = SpicySolver(presets["extra"]).pool
+        extra = pool_of(presets["extra"])
         rho("extra float32", partial(held, extra, asked.threads), EXTRA, asked.threads, asked.runs)
         for dtype in ("float32", "float64"):
             print(f"extra {dtype}: peak memory of the process {peak_memory(dtype, asked.threads):.2f} GB", flush=True)

@@ -163,7 +163,7 @@ def test_german_throughout(inside: Run) -> None:
     ("words", "german"),
     [
         ("games", "true oder false, oder eins pro Platz"),
-        ("solve spicy", "Würfe noch     Wert\n"),
+        ("solve spicy", "nach übrigen Würfen\n"),
         ("advise spicy 424425_12_4.5.6", "erwartete Summe, genau\n"),
         ("verify spicy --sample 1", "1 Stellungen aus den Regeln hergeleitet, 0 weichen ab\n"),
         ("resume --list", "Es gibt kein gespeichertes Spiel, das weitergehen könnte.\n"),

@@ -5,8 +5,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from redpip.games.spicy.pools import pool_of
 from redpip.games.spicy.rules import SpicyRules
-from redpip.games.spicy.solver import pool_of
 from redpip.solve.holding import HoldingBackward, apart
 
 

@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from random import Random
-from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
+from redpip.core.effort import QUIET, Effort
 from redpip.core.game import Event, Rules, Seat
 
 A = TypeVar("A")
-A_contra = TypeVar("A_contra", contravariant=True)
+
+
+Unit = Literal["points", "win chance", "turns"]
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What somebody can expect in the end. More is better in every unit, so turns are counted below zero."""
+
+    value: float
+    error: float = 0.0  # standard error; 0 where the value is exact
 
 
 @dataclass(frozen=True, slots=True)
 class Valued(Generic[A]):
     action: A
     value: float
-    error: float = 0.0  # standard error; 0 where the value is exact
+    error: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +38,12 @@ class Advice(Generic[A]):
     """Every legal action with its value, best first."""
 
     ranked: tuple[Valued[A], ...]
-    unit: Literal["points", "win chance"]
+    unit: Unit
     exact: bool
+
+    @classmethod
+    def of(cls, valued: Iterable[Valued[A]], unit: Unit, exact: bool) -> Advice[A]:
+        return cls(tuple(sorted(valued, key=lambda one: -one.value)), unit, exact)
 
     @property
     def best(self) -> A:
@@ -34,8 +51,67 @@ class Advice(Generic[A]):
 
     def loss(self, action: A) -> float:
         """What choosing this action costs against the best one."""
-        value = next(valued.value for valued in self.ranked if valued.action == action)
-        return self.ranked[0].value - value
+        return self._loss(next(valued for valued in self.ranked if valued.action == action))
+
+    def _loss(self, valued: Valued[A]) -> float:
+        return self.ranked[0].value - valued.value
+
+    def to_json(self) -> dict[str, Any]:
+        """What programs get, whoever hands it to them."""
+        actions = [{"action": str(one.action), "value": one.value, "loss": self._loss(one)} for one in self.ranked]
+        if not self.exact:
+            actions = [{**facts, "error": one.error} for facts, one in zip(actions, self.ranked, strict=True)]
+        return {"unit": self.unit, "exact": self.exact, "actions": actions}
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """Where a seat is asked: what it sees, and all that it has heard until now. Where everybody sees everything the
+    view is the state, and what was heard before changes nothing; so it may be left out there."""
+
+    view: Any
+    heard: tuple[Event[Any], ...] = ()
+
+
+class Advisor(Protocol[A]):
+    """What a game's positions are worth to one seat. With this alone a game has all that stands on advice."""
+
+    def ready(self, point: Point) -> None:
+        """Does what takes long for this point and those soon after it. Without it the next question takes longer."""
+
+    def value(self, point: Point) -> Worth:
+        """What the seat can expect if it plays well from here on. Answers everywhere: where anybody chooses, where dice
+        are about to fall, and at the end, where it is what the game brought."""
+
+    def advise(self, point: Point, options: Sequence[A]) -> Advice[A]:
+        """What each of the seat's options is worth: the value of the point after it."""
+
+
+class OpenAdvisor(ABC, Generic[A]):
+    """For games in which everybody sees everything: who can value a state can advise."""
+
+    unit: ClassVar[Unit]
+    exact: ClassVar[bool] = True
+
+    def __init__(self, rules: Rules[Any, A], seat: Seat) -> None:
+        self._rules, self._seat = rules, seat
+
+    def ready(self, point: Point) -> None:  # most have nothing to prepare
+        pass
+
+    @abstractmethod
+    def value(self, point: Point) -> Worth: ...
+
+    def advise(self, point: Point, options: Sequence[A]) -> Advice[A]:
+        self.ready(point)
+        return Advice.of(map(partial(self._valued, point.view), options), self.unit, self.exact)
+
+    def _valued(self, state: Any, action: A) -> Valued[A]:
+        worth = self.value(Point(self._rules.play(state, self._seat, action)))
+        return Valued(action, worth.value, worth.error)
+
+
+MakeAdvisor = Callable[[Any, Seat, Effort], Advisor[Any]]  # (rules, seat, how hard it may work)
 
 
 class Bot(Protocol[A]):
@@ -53,43 +129,6 @@ class Listener(Protocol):
     """A bot that is also told what happens: every event that its seat may hear, in order, before it is asked."""
 
     def heard(self, event: Event[Any]) -> None: ...
-
-
-class Advisor(Protocol[A]):
-    def advise(self, view: Any, options: Sequence[A]) -> Advice[A]: ...
-
-
-Progress = Callable[[float], None]  # told the part that is done, 0 to 1; may raise to stop the work
-
-
-class Solver(Protocol[A]):
-    """Knows what every position of a game is worth to one seat that plays for its expected score."""
-
-    def solve(self, progress: Progress, threads: int) -> None:
-        """Makes the values ready: from a stored table, or by work that can be stopped and taken up again."""
-
-    def solve_again(self, progress: Progress, threads: int) -> None:
-        """The work itself, whatever is stored."""
-
-    def ready(self, state: Any, progress: Progress, threads: int) -> None:
-        """Makes the values of this position and of those after it ready, which can be less work than all."""
-
-    def value(self, state: Any) -> float:
-        """What the seat can expect in the end."""
-
-    def summary(self) -> Mapping[str, Any]:
-        """The start's ``value`` and other results, as JSON can hold them."""
-
-    def check_stats(self) -> None:
-        """Raises a Problem where there are no figures of best play."""
-
-    def stats(self, progress: Progress, threads: int, again: bool) -> Mapping[str, Any]:
-        """What best play looks like, once the game is solved: spread and frequencies, stored or found again."""
-
-    def advise(self, view: Any, options: Sequence[A]) -> Advice[A]: ...
-
-    def sample(self, luck: Random, count: int) -> Sequence[Any]:
-        """Positions of a lone player, for checks, in an order in which the solver is soon ready for each."""
 
 
 Strength = Literal["easy", "fair", "strong"]
@@ -112,3 +151,30 @@ class RandomBot:
 
     def choose(self, view: Any, options: Sequence[A]) -> A:
         return options[int(self._luck.random() * len(options))]
+
+
+class AdvisorBot:
+    """Takes what the game's advisor ranks first. It asks for an advisor only once there is something to choose."""
+
+    def __init__(self, make: MakeAdvisor, rules: Any, seat: Seat, luck: Random) -> None:
+        self._advisor = partial(_advisor, make, rules, seat)
+        self._heard: list[Event[Any]] = []
+
+    def heard(self, event: Event[Any]) -> None:
+        self._heard.append(event)
+
+    def choose(self, view: Any, options: Sequence[A]) -> A:
+        if len(options) == 1:
+            return options[0]
+        best: A = self._advisor().advise(Point(view, tuple(self._heard)), options).best
+        return best
+
+
+@lru_cache(maxsize=4)
+def _advisor(make: MakeAdvisor, rules: Any, seat: Seat) -> Advisor[Any]:
+    """Bots of the same seat share what it knows, from game to game."""
+    return make(rules, seat, QUIET)
+
+
+def best_bot(about: str, make: MakeAdvisor) -> BotKind:
+    return BotKind(about, partial(AdvisorBot, make), strength="strong")

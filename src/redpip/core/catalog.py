@@ -13,14 +13,16 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from redpip.core.advice import BotKind, Solver
+from redpip.core.advice import BotKind, MakeAdvisor, best_bot
+from redpip.core.effort import Effort
 from redpip.core.match import PLAIN, Course
 from redpip.core.options import Option, changed_options, make_rules, option_text, options_of
 from redpip.core.plugins import load_plugins
 from redpip.core.problem import Phrase, Problem, unknown
-from redpip.core.words import LANGUAGES, Line, Words, points
+from redpip.core.solution import Figures, Solver
+from redpip.core.words import LANGUAGES, N_, Line, Words, points
 
 MOST_SEATS = 256  # where the rules set no limit: who starts is drawn from one byte
 
@@ -39,6 +41,12 @@ class Preset:
     fixed: tuple[str, ...] = ()  # options that nobody may change in this preset
     starts: str = ""  # who begins by the custom of the box
     match: bool = False  # a match, as long as the game's course has it, unless somebody says how long
+
+
+class ReadPosition(Protocol):
+    def __call__(self, rules_for: Callable[[int], Any], given: Any, seats: int | None) -> tuple[int, Any]:
+        """How many sit there and the state they are in. ``rules_for`` has the rules for so many seats; ``seats`` is
+        what somebody said of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +76,15 @@ class Game:
     most_seats: int | None = None
     course: Course[Any] = PLAIN  # how game follows game in a match
     playout_options: Mapping[str, Any] = field(default_factory=dict)  # keep a game that is played by chance short
-    solver: Callable[..., Solver[Any]] | None = None  # (rules, seat) -> exact values, where the game is solved
-    position: Callable[..., Any] | None = None  # (rules, text) -> the state that a line of text means
+    advisor: MakeAdvisor | None = None  # with it comes bot:best
+    best_bot: str = N_("takes what the advice ranks first")  # what that bot does
+    solver: Callable[[Any, Effort], Solver] | None = None  # (rules, effort), where the game is solved
+    figures: Callable[[Any, Effort], Figures] | None = None  # (rules, effort) -> how best play goes
+    position: ReadPosition | None = None  # the state that a line of text or a JSON value means
+
+    def __post_init__(self) -> None:
+        if self.advisor:
+            object.__setattr__(self, "bots", {**self.bots, "best": best_bot(self.best_bot, self.advisor)})
 
     @property
     def options(self) -> dict[str, Option]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from redpip.core.advice import Point
 from redpip.core.dice import Faces
 from redpip.core.game import Event, Next, Seat
 from redpip.core.history import History, begin
@@ -36,6 +37,11 @@ class Play:
     @property
     def next(self) -> Next[Any]:
         return self.history.next
+
+    def point(self, seat: Seat) -> Point:
+        """Where this seat can be asked or advised now."""
+        heard = tuple(self.rules.seen(event, seat) for event in self.events)
+        return Point(self.rules.view(self.state, seat), heard)
 
     def shake(self) -> Event[Any]:
         return self._became(self.history.shaken())

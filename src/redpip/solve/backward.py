@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from redpip.core.advice import Progress
+from redpip.core.effort import Progress
 from redpip.solve.lattice import CONFIGS, FACES, WIDE, aligned, padded, solve_set
 from redpip.solve.pool import Floats, Pool, open_boxes
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from redpip.core.advice import Progress
+from redpip.core.effort import Progress
 from redpip.solve.backward import Backward, at_work
 from redpip.solve.lattice import CONFIGS, compiled
 from redpip.solve.mass import (

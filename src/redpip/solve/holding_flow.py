@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from redpip.core.advice import Progress
+from redpip.core.effort import Progress
 from redpip.solve.backward import at_work
 from redpip.solve.holding import HoldingBackward, HoldingTables, smaller_first, without_padding
 from redpip.solve.lattice import (

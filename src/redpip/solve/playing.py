@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from redpip.core.advice import Progress
+from redpip.core.effort import Progress
 from redpip.solve.backward import Backward
 from redpip.solve.lattice import CHOICES, DECIDED, DIGITS, FACES, PLACE, SETTLED, WIDE, aligned, compiled
 from redpip.solve.pool import open_boxes

@@ -6,12 +6,11 @@ ways the dice can fall, the end what it returns; so a table that passes everywhe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from random import Random
 from typing import Any
 
-from redpip.core.advice import Solver
+from redpip.core.advice import Advisor, Point
 from redpip.core.game import Choose, Over, Roll, Rules
 from redpip.solve.oracle import throws
 
@@ -19,12 +18,12 @@ from redpip.solve.oracle import throws
 @dataclass(frozen=True)
 class Check:
     state: Any
-    table: float
+    value: float
     rules: float
 
     @property
     def difference(self) -> float:
-        return abs(self.table - self.rules)
+        return abs(self.value - self.rules)
 
 
 def derived(rules: Rules[Any, Any], state: Any, value: Callable[[Any], float]) -> float:
@@ -40,7 +39,12 @@ def derived(rules: Rules[Any, Any], state: Any, value: Callable[[Any], float]) -
             return max(value(rules.play(state, seat, action)) for action in actions)
 
 
-def verify(rules: Rules[Any, Any], solver: Solver[Any], sample: int, luck: Random) -> Iterator[Check]:
-    for state in solver.sample(luck, sample):
-        solver.ready(state, lambda _: None, 2)
-        yield Check(state, solver.value(state), derived(rules, state, solver.value))
+def verify(rules: Rules[Any, Any], advisor: Advisor[Any], states: Iterable[Any]) -> Iterator[Check]:
+    """States of a lone player, as seat 0."""
+
+    def value(state: Any) -> float:
+        return advisor.value(Point(state)).value
+
+    for state in states:
+        advisor.ready(Point(state))
+        yield Check(state, value(state), derived(rules, state, value))

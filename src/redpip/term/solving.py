@@ -7,15 +7,17 @@ import shlex
 import signal
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from redpip.core.words import N_
 from redpip.term.arguments import GameName, Json, Lang, Options, PresetName
 
 if TYPE_CHECKING:
+    from redpip.core.advice import Advice, Unit
     from redpip.core.words import Words
     from redpip.play.solving import Question
 
@@ -39,11 +41,12 @@ def solve(
     as_json: Json = False,
 ) -> None:
     """Solve a game for the expected score, by backward induction."""
+    from redpip.core.effort import Effort
     from redpip.play.solving import solve as work
 
     with _asked(game, preset, option, lang) as (question, words):
-        found = work(question, Meter(words.say("solving"), words), threads, stats, again)
-        _print(found, as_json, _solution(found, words))
+        found = work(question, Effort(Meter(words.say("solving"), words), threads), stats, again)
+        _print(question.about() | found, as_json, _solution(found, words))
 
 
 def advise(
@@ -58,11 +61,12 @@ def advise(
     as_json: Json = False,
 ) -> None:
     """Rank every legal action of a position by its exact value."""
+    from redpip.core.effort import Effort
     from redpip.play.solving import advise as work
 
     with _asked(game, preset, option, lang) as (question, words):
-        found = work(question, position, Meter(words.say("solving"), words), threads)
-        _print(found, as_json, _ranking(found, words))
+        seat, advice = work(question, position, Effort(Meter(words.say("solving"), words), threads))
+        _print(question.about() | {"seat": seat} | advice.to_json(), as_json, _ranking(advice, words))
 
 
 def verify(
@@ -76,13 +80,13 @@ def verify(
 ) -> None:
     """Derive a sample of positions from the rules.
 
-    Status 1 where a table says otherwise.
+    Status 1 where the advice says otherwise.
     """
     from redpip.play.solving import verify as work
 
     with _asked(game, preset, option, lang) as (question, words):
         found = work(question, sample, seed, 1e-9, Meter(words.say("checking"), words))
-        _print(found, as_json, _checked(found, words))
+        _print(question.about() | found, as_json, _checked(found, words))
         if found["wrong"]:
             raise typer.Exit(FAILED)
 
@@ -145,36 +149,47 @@ def _print(found: dict[str, Any], as_json: bool, lines: Iterable[str]) -> None:
     print(json.dumps(found, ensure_ascii=False) if as_json else "\n".join(lines))
 
 
-def _solution(found: dict[str, Any], words: Words) -> Iterator[str]:
-    yield words.say("value {value}", value=f"{found['value']:.9f}")
-    yield words.say("table {name} ({seconds} s)", name=found["table"], seconds=found["seconds"])
-    left, value = words.say("rolls left"), words.say("value")
-    yield f"{left:>10} {value:>8}"
-    for rolls, worth in found["by_rolls_left"].items():
-        yield f"{rolls:>10} {worth:8.3f} {'#' * round(60 * worth / found['value'])}"
-    for name, value in found.get("stats", {}).items():
-        yield from _stat(name, value, words)
+def _solution(found: Mapping[str, Any], words: Words) -> Iterator[str]:
+    facts = {**found, **found.get("stats", {})}
+    for name, value in facts.items():
+        if name not in ("seconds", "stats"):
+            yield from _figure(name, value, words)
+    yield words.say("found in {seconds} s", seconds=found["seconds"])
 
 
-def _stat(name: str, value: Any, words: Words) -> Iterator[str]:
+def _figure(name: str, value: Any, words: Words) -> Iterator[str]:
+    """A number or a text in a line, numbers as a chart, and what has several numbers each as a table."""
+    label = _label(name, words)
     if not isinstance(value, dict):
-        yield f"{_label(name, words)} {value:.6f}"
+        yield f"{label} {value if isinstance(value, str) else format(value, '.9f')}"
         return
-    yield _label(name, words)
+    yield label
+    most = max((number for number in value.values() if not isinstance(number, dict)), default=0)
     for key, facts in value.items():
-        shown = {"": facts} if not isinstance(facts, dict) else facts
-        numbers = (f"{_label(part, words)} {number:.6f}".strip() for part, number in shown.items())
-        yield f"  {words.name(key):<8}" + "  ".join(numbers)
+        if isinstance(facts, dict):
+            numbers = (f"{_label(part, words)} {number:.6f}" for part, number in facts.items())
+            yield f"  {words.name(key):<8}" + "  ".join(numbers)
+        else:
+            yield f"{words.name(key):>10} {facts:8.3f} {'#' * round(60 * facts / most if most > 0 else 0)}"
 
 
 def _label(name: str, words: Words) -> str:
-    return words.text(name.replace("_", " ")) if name else ""
+    return words.text(name.replace("_", " "))
 
 
-def _ranking(found: dict[str, Any], words: Words) -> Iterator[str]:
-    yield words.say("expected total, exact") if found["exact"] else words.say("expected total, not exact")
-    for one in found["actions"]:
-        yield f"{one['value']:10.4f} {-one['loss']:10.4f}  {one['action']}"
+UNITS: dict[Unit, str] = {
+    "points": N_("expected total"),
+    "win chance": N_("chance to win"),
+    "turns": N_("expected turns"),
+}
+
+
+def _ranking(advice: Advice[Any], words: Words) -> Iterator[str]:
+    unit = words.text(UNITS[advice.unit])
+    yield words.say("{unit}, exact", unit=unit) if advice.exact else words.say("{unit}, estimated", unit=unit)
+    for one in advice.ranked:
+        error = "" if advice.exact else f" ±{one.error:8.4f}"
+        yield f"{one.value:10.4f}{error} {-advice.loss(one.action):10.4f}  {one.action}"
 
 
 def _checked(found: dict[str, Any], words: Words) -> Iterator[str]:
@@ -185,4 +200,4 @@ def _checked(found: dict[str, Any], words: Words) -> Iterator[str]:
     )
     yield words.say("largest difference {difference}", difference=f"{found['largest_difference']:.2e}")
     for one in found["wrong"]:
-        yield words.say("table {table}, rules {rules}: {state}", **one | {"state": json.dumps(one["state"])})
+        yield words.say("advice {value}, rules {rules}: {state}", **one | {"state": json.dumps(one["state"])})

@@ -2,13 +2,16 @@
 
 from pathlib import Path
 
-from redpip.core.advice import Solver
+from redpip.core.advice import Advisor
 from redpip.core.catalog import Game, Preset
+from redpip.core.effort import Effort
+from redpip.core.game import Seat
+from redpip.core.solution import Figures, Solver
 from redpip.core.words import N_
 from redpip.games.spicy.bots import BOTS
 from redpip.games.spicy.notation import Action
 from redpip.games.spicy.page import page_texts, scene
-from redpip.games.spicy.positions import position
+from redpip.games.spicy.positions import at_table
 from redpip.games.spicy.rules import SpicyRules
 from redpip.games.spicy.screen import help_lines, screen, story
 
@@ -43,10 +46,22 @@ CHILI_WORDS = {
 }
 
 
-def _solver(rules: SpicyRules, seat: int) -> Solver[Action]:
+def _advisor(rules: SpicyRules, seat: Seat, effort: Effort) -> Advisor[Action]:
+    from redpip.games.spicy.advisor import SpicyAdvisor
+
+    return SpicyAdvisor(rules, seat, effort)
+
+
+def _solver(rules: SpicyRules, effort: Effort) -> Solver:
     from redpip.games.spicy.solver import solver
 
-    return solver(rules, seat)
+    return solver(rules, effort)
+
+
+def _figures(rules: SpicyRules, effort: Effort) -> Figures:
+    from redpip.games.spicy.figures import SpicyFigures
+
+    return SpicyFigures(rules, effort)
 
 
 GAME = Game(
@@ -78,6 +93,9 @@ GAME = Game(
     help=help_lines,
     scene=scene,
     page_texts=page_texts,
+    advisor=_advisor,
+    best_bot=N_("takes what the exact solution ranks first; plays for its score, whatever others do"),
     solver=_solver,
-    position=position,
+    figures=_figures,
+    position=at_table,
 )

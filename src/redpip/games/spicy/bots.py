@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from random import Random
 from typing import Any
 
-from redpip.core.advice import Bot, BotKind, RandomBot, Solver
+from redpip.core.advice import Bot, BotKind, RandomBot
 from redpip.core.dice import DICE, Faces, red_dice, shown, turn_die, without
 from redpip.core.game import Rules, Seat
 from redpip.core.words import N_
@@ -108,33 +108,6 @@ def kept_for(faces: Faces, box: str) -> tuple[int, ...]:
     return tuple(die for die in dice if faces.count(faces[die - 1]) >= 2)
 
 
-class BestBot:
-    """Takes the action that the solver ranks first. The solver is loaded, and solves if need be, at the first move."""
-
-    def __init__(self, rules: SpicyRules, seat: Seat, luck: Random) -> None:
-        self._rules = rules
-        self._seat = seat
-
-    def choose(self, view: State, options: Sequence[Action]) -> Action:
-        if len(options) == 1:
-            return options[0]
-        solver = _solver(self._rules, self._seat)
-        solver.ready(view, lambda _: None, 2)
-        return solver.advise(view, options).best
-
-
-@lru_cache(maxsize=4)
-def _solver(rules: SpicyRules, seat: Seat) -> Solver[Action]:
-    from redpip.games.spicy.solver import solver
-
-    return solver(rules, seat)
-
-
-def _best(rules: Rules[Any, Any], seat: Seat, luck: Random) -> Bot[Any]:
-    assert isinstance(rules, SpicyRules)
-    return BestBot(rules, seat, luck)
-
-
 def _greedy(rules: Rules[Any, Any], seat: Seat, luck: Random) -> Bot[Any]:
     assert isinstance(rules, SpicyRules)
     return GreedyBot(rules, seat, luck)
@@ -143,11 +116,6 @@ def _greedy(rules: Rules[Any, Any], seat: Seat, luck: Random) -> Bot[Any]:
 BOTS = {
     "greedy": BotKind(
         N_("aims at the box its dice suit best and rolls about three times for it"), _greedy, strength="fair"
-    ),
-    "best": BotKind(
-        N_("takes what the exact solution ranks first; plays for its score, whatever others do"),
-        _best,
-        strength="strong",
     ),
     "random": BotKind(N_("any legal move, each as likely"), RandomBot, strength="easy"),
 }

@@ -10,7 +10,7 @@ Rolls left and boxes may be left out: ``424425`` is the first throw of a game. W
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from redpip.core.dice import NO_FACES, parse_faces, shown
@@ -18,6 +18,13 @@ from redpip.core.notation import read_dice
 from redpip.core.problem import Phrase, Problem
 from redpip.games.spicy.rules import Sheet, SpicyRules, State
 from redpip.games.spicy.scoring import BOXES
+
+
+def at_table(rules_for: Callable[[int], SpicyRules], given: Any, seats: int | None) -> tuple[int, State]:
+    """A line of text has one seat, a JSON value as many as it has sheets."""
+    sheets = given.get("sheets") if isinstance(given, dict) else None
+    seats = seats or (len(sheets) if sheets and isinstance(sheets, list) else 1)
+    return seats, position(rules_for(seats), given)
 
 
 def position(rules: SpicyRules, given: Any) -> State:

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from redpip.games.spicy.rules import SpicyRules
-from redpip.games.spicy.solver import SpicySolver
+from redpip.core.advice import Point
+from redpip.games.spicy.advisor import SpicyAdvisor
+from redpip.games.spicy.rules import SpicyRules, State
+from redpip.games.spicy.solver import SpicySolver, solver
 
 
 @pytest.fixture(autouse=True)
@@ -15,6 +17,10 @@ def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def solved(rules: SpicyRules) -> SpicySolver:
-    solver = SpicySolver(rules)
-    solver.solve(lambda _: None, 2)
-    return solver
+    ready = solver(rules)
+    ready.solve()
+    return ready
+
+
+def worth(advisor: SpicyAdvisor, state: State) -> float:
+    return advisor.value(Point(state)).value

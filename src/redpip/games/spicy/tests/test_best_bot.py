@@ -10,11 +10,14 @@ from hypothesis import strategies as st
 from redpip.core.catalog import find_game
 from redpip.core.game import Choose, Over, Roll
 from redpip.core.shaker import SeededShaker
+from redpip.games.spicy.advisor import SpicyAdvisor
 from redpip.games.spicy.rules import SpicyRules
 from redpip.games.spicy.scoring import BOXES
-from redpip.games.spicy.solver import SpicySolver
+from redpip.games.spicy.solver import solver
 from redpip.solve.oracle import Oracle
 from redpip.solve.verify import verify
+
+from .conftest import worth
 
 
 @st.composite
@@ -36,11 +39,10 @@ def shrunken_rules(draw: st.DrawFn) -> SpicyRules:
 @given(rules=shrunken_rules(), seed=st.integers(0, 1000))
 def test_best_plays_to_the_end_as_the_oracle_does(rules: SpicyRules, seed: int) -> None:
     game, _ = find_game("spicy")
-    best, solver, oracle = game.bot("best").seat(rules, 0, Random(0)), SpicySolver(rules), Oracle(rules)
+    best, advisor, oracle = game.bot("best").seat(rules, 0, Random(0)), SpicyAdvisor(rules, 0), Oracle(rules)
     state, shaker = rules.start(1, 0), SeededShaker(seed)
     while True:
-        solver.ready(state, lambda _: None, 1)
-        assert solver.value(state) == pytest.approx(oracle.value(state), abs=1e-9)
+        assert worth(advisor, state) == pytest.approx(oracle.value(state), abs=1e-9)
         match rules.next(state):
             case Over():
                 return
@@ -58,4 +60,5 @@ FEW: list[dict[str, Any]] = [{"rolls": 1}, {"rolls": 2}, {"rolls": 5}, {"rolls":
 @pytest.mark.parametrize("options", FEW, ids=str)
 def test_few_rolls_are_enough_for_a_check(options: dict[str, Any]) -> None:
     rules = SpicyRules(dice=2, **options)
-    assert max(check.difference for check in verify(rules, SpicySolver(rules), 6, Random(6))) < 1e-9
+    states = solver(rules).sample(Random(6), 6)
+    assert max(check.difference for check in verify(rules, SpicyAdvisor(rules, 0), states)) < 1e-9

@@ -6,13 +6,15 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from redpip.core.advice import Point
 from redpip.core.game import Roll, act, throw
 from redpip.core.shaker import SeededShaker
+from redpip.games.spicy.advisor import SpicyAdvisor, open_set
+from redpip.games.spicy.classic import ClassicSolver
+from redpip.games.spicy.figures import SpicyFigures
 from redpip.games.spicy.notation import Action, Flip, RollDice, Score
 from redpip.games.spicy.positions import position
 from redpip.games.spicy.rules import SpicyRules, State
-from redpip.games.spicy.solver import SpicySolver
-from redpip.solve.backward import Backward
 from redpip.solve.lattice import DECIDED, DIGITS, FACES, WIDE, aligned
 from redpip.solve.playing import PLACES, Games, Turn, decide, triples
 from redpip.solve.pool import open_boxes
@@ -22,7 +24,7 @@ from .conftest import solved
 SMALL = SpicyRules(boxes=("2", "6", "RUN", "RED"), rolls=9)
 
 
-def agrees(solver: SpicySolver, totals: np.ndarray, deviation: float | None) -> None:
+def agrees(solver: ClassicSolver, totals: np.ndarray, deviation: float | None) -> None:
     error = totals.std() / np.sqrt(totals.size)
     assert abs(totals.mean() - solver.summary()["value"]) < 3 * error
     if deviation is not None:
@@ -30,7 +32,7 @@ def agrees(solver: SpicySolver, totals: np.ndarray, deviation: float | None) -> 
         assert abs(totals.std() - deviation) < 3 * deviation * np.sqrt((fourth - 1) / (4 * totals.size))
 
 
-def play_by_rules(solver: SpicySolver, games: int) -> np.ndarray:
+def play_by_rules(solver: ClassicSolver, games: int) -> np.ndarray:
     """All games side by side, turn by turn: those with the same boxes open share the decisions of that turn."""
     rules = solver.rules
     states: list[State] = [rules.start(1, 0)] * games
@@ -39,17 +41,17 @@ def play_by_rules(solver: SpicySolver, games: int) -> np.ndarray:
         groups: dict[int, list[int]] = defaultdict(list)
         for game, state in enumerate(states):
             if state.phase != "over":
-                groups[solver.open_set(state.sheet)].append(game)
-        for open_set, members in groups.items():
-            play_turns(solver, open_set, members, states, shakers)
+                groups[open_set(state.sheet)].append(game)
+        for boxes, members in groups.items():
+            play_turns(solver, boxes, members, states, shakers)
     return np.array([rules.total(state.sheet) for state in states], float)
 
 
 def play_turns(
-    solver: SpicySolver, open_set: int, members: list[int], states: list[State], shakers: list[SeededShaker]
+    solver: ClassicSolver, boxes: int, members: list[int], states: list[State], shakers: list[SeededShaker]
 ) -> None:
     rules = solver.rules
-    best = Best(solver, open_set)
+    best = Best(solver, boxes)
     for game in members:
         states[game] = act(rules, states[game], 0, RollDice(rules.all_dice))
     for left in range(rules.rolls, 0, -1):
@@ -70,9 +72,8 @@ def play_turns(
 class Best:
     """Best play of a turn, by the kernels."""
 
-    def __init__(self, solver: SpicySolver, open_set: int) -> None:
-        assert isinstance(solver.backward, Backward)
-        self.backward, self.pool, self.rules = solver.backward, solver.pool, solver.rules
+    def __init__(self, solver: ClassicSolver, open_set: int) -> None:
+        self.backward, self.pool, self.rules = solver.filled, solver.pool, solver.rules
         self.boxes = open_boxes(open_set)
         self.after = self.backward.after(open_set)
         top, dtype = self.pool.tops(len(self.boxes)), self.backward.table.dtype
@@ -105,31 +106,37 @@ class Best:
         return Turn(side, self.wilds[left], self.choices[left], *scores)
 
 
+def classic(rules: SpicyRules) -> ClassicSolver:
+    solver = solved(rules)
+    assert isinstance(solver, ClassicSolver)
+    return solver
+
+
 def test_mean_and_spread_of_a_small_game() -> None:
-    solver = solved(SMALL)
-    stats = solver.stats(lambda _: None, 2, again=False)
+    solver = classic(SMALL)
+    stats = SpicyFigures(SMALL).find(again=False)
     assert stats["mean"] == pytest.approx(solver.summary()["value"], abs=1e-9)
-    agrees(solver, Games(solver.backward, 200_000, 6).play(), stats["standard_deviation"])  # type: ignore[arg-type]
+    agrees(solver, Games(solver.filled, 200_000, 6).play(), stats["standard_deviation"])
     agrees(solver, play_by_rules(solver, 1_000), stats["standard_deviation"])
 
 
 @pytest.mark.parametrize("text", ["661624_8", "166624_8", "123456_8"])
 def test_a_decision_is_what_advice_ranks_first(text: str) -> None:
-    solver = solved(SMALL)
+    solver = classic(SMALL)
     state = position(SMALL, text)
     (actions,) = Best(solver, solver.pool.full).moves([state], 8)
     options = SMALL.next(state).options[0]  # type: ignore[union-attr]
-    assert solver.advise(state, options).loss(actions[0]) == 0
+    assert SpicyAdvisor(SMALL, 0).advise(Point(state), options).loss(actions[0]) == 0
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", [SpicyRules(), SpicyRules(junior=(True,))], ids=["classic", "junior"])
 def test_ten_million_games_through_the_kernels(rules: SpicyRules) -> None:
-    solver = solved(rules)
-    deviation = solver.stats(lambda _: None, 2, again=False)["standard_deviation"]
-    agrees(solver, Games(solver.backward, 10_000_000, 6).play(), deviation)  # type: ignore[arg-type]
+    solver = classic(rules)
+    deviation = SpicyFigures(rules).find(again=False)["standard_deviation"]
+    agrees(solver, Games(solver.filled, 10_000_000, 6).play(), deviation)
 
 
 @pytest.mark.slow
 def test_a_hundred_thousand_games_through_the_rules() -> None:
-    agrees(solved(SpicyRules()), play_by_rules(solved(SpicyRules()), 100_000), None)
+    agrees(classic(SpicyRules()), play_by_rules(classic(SpicyRules()), 100_000), None)

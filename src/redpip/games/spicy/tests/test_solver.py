@@ -7,19 +7,22 @@ from typing import Any
 import numpy as np
 import pytest
 
-from redpip.core.advice import Solver
+from redpip.core.advice import Advisor, Point
 from redpip.core.catalog import find_game
+from redpip.core.effort import QUIET, Effort
 from redpip.core.options import make_rules
 from redpip.core.problem import Problem
+from redpip.games.spicy.advisor import SpicyAdvisor
+from redpip.games.spicy.extra import ExtraSolver
 from redpip.games.spicy.kinds import all_scores, all_wholes, stored
 from redpip.games.spicy.positions import position
 from redpip.games.spicy.rules import Sheet, SpicyRules, State
-from redpip.games.spicy.solver import SHIPPED, SpicySolver
+from redpip.games.spicy.solver import SHIPPED, solver
 from redpip.solve.holding import HoldingBackward
 from redpip.solve.oracle import Oracle
 from redpip.solve.verify import verify
 
-from .conftest import solved
+from .conftest import solved, worth
 
 SIGNATURE = Path(__file__).parents[5] / "tests" / "signature.txt"
 
@@ -59,23 +62,23 @@ def signature() -> dict[str, float]:
 def test_the_signature_holds(preset: str) -> None:
     game, _ = find_game("spicy")
     rules = make_rules(SpicyRules, game.presets[preset].options, 1)
-    assert solved(rules).value(rules.start(1, 0)) == pytest.approx(signature()[preset], abs=1e-9)
+    assert worth(SpicyAdvisor(rules, 0), rules.start(1, 0)) == pytest.approx(signature()[preset], abs=1e-9)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", ["extra", "extra-junior"])
 def test_the_signature_of_extra_spicy_holds(preset: str) -> None:
     rules = make_rules(SpicyRules, find_game("spicy")[0].presets[preset].options, 1)
-    ready = SpicySolver(rules)
-    ready.backward.solve(threads=2)
+    ready = solver(rules)
+    ready.solve(again=True)
     assert ready.summary()["value"] == pytest.approx(signature()[preset], abs=1e-9)
 
 
 @pytest.mark.parametrize("rules", SHIPPED, ids=SHIPPED.get)
 def test_shipped_tables_are_what_the_solver_gives(rules: SpicyRules) -> None:
-    shipped, fresh = solved(rules), SpicySolver(rules)
-    fresh.solve_again(lambda _: None, 2)
-    assert np.allclose(shipped.backward.table, fresh.backward.table, rtol=0, atol=1e-9, equal_nan=True)
+    shipped, fresh = solved(rules), solver(rules)
+    fresh.solve(again=True)
+    assert np.allclose(shipped.table, fresh.table, rtol=0, atol=1e-9, equal_nan=True)
 
 
 def test_stored_scores_are_what_the_rules_give() -> None:
@@ -87,12 +90,12 @@ def test_stored_scores_are_what_the_rules_give() -> None:
 
 @pytest.mark.parametrize("rules", [*SHIPPED, SpicyRules(extra=True, boxes=("2", "RUN", "RED"), rolls=5)], ids=str)
 def test_sampled_states_agree_with_the_rules(rules: SpicyRules) -> None:
-    ready = SpicySolver(rules)
-    assert max(check.difference for check in verify(ready.rules, ready, 20, Random(6))) < 1e-9
+    states = solver(rules).sample(Random(6), 20)
+    assert max(check.difference for check in verify(rules, SpicyAdvisor(rules, 0), states)) < 1e-9
 
 
 def test_values_rise_with_the_rolls_left_and_with_freedom() -> None:
-    classic, junior = (solved(rules).backward.table for rules in SHIPPED)
+    classic, junior = (solved(rules).table for rules in SHIPPED)
     for table in (classic, junior):
         steps = np.diff(table[1:, 1:], axis=1)
         assert np.nanmin(steps) >= -1e-9
@@ -104,14 +107,13 @@ def test_advice_ranks_every_option() -> None:
     rules = SpicyRules()
     state = position(rules, "424425")
     options = rules.next(state).options[0]  # type: ignore[union-attr]
-    assert game.solver is not None
-    ready: Solver[Any] = game.solver(rules, 0)
-    ready.solve(lambda _: None, 1)
-    advice = ready.advise(state, options)
+    assert game.advisor is not None
+    advisor: Advisor[Any] = game.advisor(rules, 0, QUIET)
+    advice = advisor.advise(Point(state), options)
     assert {valued.action for valued in advice.ranked} == set(options)
-    assert advice.exact
+    assert (advice.exact, advice.unit) == (True, "points")
     assert str(advice.best) == "flip 2>4"
-    assert advice.ranked[0].value == pytest.approx(ready.value(state), abs=1e-9)
+    assert advice.ranked[0].value == pytest.approx(advisor.value(Point(state)).value, abs=1e-9)
 
 
 @pytest.mark.parametrize("extra", [False, True])
@@ -122,39 +124,40 @@ def test_work_that_was_stopped_goes_on(extra: bool) -> None:
         if part > 0.5:
             raise KeyboardInterrupt
 
-    stopped = SpicySolver(rules)
+    stopped = solver(rules, Effort(stop, 1))
     with pytest.raises(KeyboardInterrupt):
-        stopped.solve(stop, 1)
+        stopped.solve()
     assert stopped.unfinished.path.exists()
     parts: list[float] = []
-    again = SpicySolver(rules)
-    again.solve(parts.append, 1)
+    again = solver(rules, Effort(parts.append, 1))
+    again.solve()
     assert min(parts) > 0.4
     assert not again.unfinished.path.exists()
     assert again.stored.path.exists()
-    fresh = SpicySolver(rules)
-    fresh.backward.solve()
-    assert np.array_equal(fresh.backward.table, again.backward.table, equal_nan=True)
-    if isinstance(fresh.backward, HoldingBackward):
-        full = fresh.pool.full
-        kept = again.kept(full).load()
-        assert kept is not None
-        assert np.array_equal(fresh.backward.watched[full], kept[str(full)], equal_nan=True)
+    kept = again.kept(again.pool.full).load() if isinstance(again, ExtraSolver) else {}
+    fresh = solver(rules)
+    fresh.solve(again=True)
+    assert np.array_equal(fresh.table, again.table, equal_nan=True)
+    if isinstance(fresh, ExtraSolver):
+        assert same_arrays(kept, fresh.kept(fresh.pool.full).load())
+
+
+def same_arrays(some: Any, others: Any) -> bool:
+    return some.keys() == others.keys() and all(
+        np.array_equal(array, others[name], equal_nan=True) for name, array in some.items()
+    )
 
 
 def test_a_turn_of_extra_spicy_is_solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = SpicyRules(extra=True, boxes=("1", "2", "3", "4", "5", "SUM", "RED"), dice=2, rolls=8)
     state = State((Sheet((None,) * 6 + (0,), (None,) * 6 + (1,), 1),), 0, "start")
-    first = SpicySolver(rules)
-    first.ready(state, lambda _: None, 1)
+    first = worth(SpicyAdvisor(rules, 0), state)
 
     def again(*_: object) -> None:
         raise AssertionError("solved again")
 
     monkeypatch.setattr(HoldingBackward, "solve", again)
-    second = SpicySolver(rules)
-    second.ready(state, lambda _: None, 1)
-    assert second.value(state) == first.value(state)
+    assert worth(SpicyAdvisor(rules, 0), state) == first
 
 
 @pytest.mark.parametrize("text", ["424425_29_1", "-_0_1", "424425_30", "424425_12_9", "42442_12", "4-4425_29", "-_x"])

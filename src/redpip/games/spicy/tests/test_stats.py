@@ -6,10 +6,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from redpip.core.effort import Effort
 from redpip.core.game import Choose, Over, Roll
 from redpip.core.problem import Problem
+from redpip.games.spicy.figures import SpicyFigures
 from redpip.games.spicy.rules import SpicyRules, State
-from redpip.games.spicy.solver import SpicySolver
 from redpip.solve.oracle import Oracle, throws
 
 from .conftest import solved
@@ -26,7 +27,7 @@ SHRUNKEN: list[dict[str, Any]] = [
 
 
 def stats_of(rules: SpicyRules) -> Any:
-    return solved(rules).stats(lambda _: None, 2, again=False)
+    return SpicyFigures(rules).find(again=False)
 
 
 def variances(rules: SpicyRules, oracle: Oracle) -> tuple[float, float]:
@@ -62,10 +63,9 @@ def test_mean_and_spread_agree_with_the_oracle(options: dict[str, Any]) -> None:
 @pytest.mark.parametrize("extra", [False, True])
 def test_figures_of_six_dice_fit_together(extra: bool) -> None:
     rules = SpicyRules(boxes=("2", "6", "SUM", "RED"), rolls=6, extra=extra)
-    solver = solved(rules)
-    stats = solver.stats(lambda _: None, 2, again=False)
-    assert stats == SpicySolver(rules).stats(lambda _: pytest.fail("found again"), 2, again=False)
-    assert stats["mean"] == pytest.approx(solver.summary()["value"], abs=1e-9)
+    stats = stats_of(rules)
+    assert stats == SpicyFigures(rules, Effort(lambda _: pytest.fail("found again"))).find(again=False)
+    assert stats["mean"] == pytest.approx(solved(rules).summary()["value"], abs=1e-9)
     brought = sum(box["written"] * box["points_when_written"] for box in stats["boxes"].values())
     assert brought + stats["bonus"] == pytest.approx(stats["mean"], abs=1e-9)
     assert all(box["written"] < 1 + 1e-9 for box in stats["boxes"].values())
@@ -79,31 +79,29 @@ def test_figures_that_were_stopped_go_on(extra: bool) -> None:
         if part > 0.85:
             raise KeyboardInterrupt
 
-    stopped, again, fresh = (SpicySolver(rules) for _ in range(3))
-    stopped.solve(lambda _: None, 2)
+    solved(rules)
+    stopped = SpicyFigures(rules, Effort(stop))
     with pytest.raises(KeyboardInterrupt):
-        stopped.stats(stop, 2, again=False)
+        stopped.find(again=False)
     parts: list[float] = []
-    again.solve(lambda _: None, 2)
-    figures = again.stats(parts.append, 2, again=False)
+    again = SpicyFigures(rules, Effort(parts.append))
+    figures = again.find(again=False)
     assert not any(0.5 < part < 0.6 for part in parts)
-    assert not again._unfinished_figures.path.exists()
-    fresh.solve(lambda _: None, 2)
-    assert figures == fresh.stats(lambda _: None, 2, again=True)
+    assert not again.unfinished.path.exists()
+    assert figures == SpicyFigures(rules).find(again=True)
 
 
 def test_a_turn_without_a_roll_has_no_stats_in_extra_spicy() -> None:
     with pytest.raises(Problem) as refused:
-        SpicySolver(SpicyRules(extra=True, hold_all=True)).check_stats()
+        SpicyFigures(SpicyRules(extra=True, hold_all=True)).check()
     assert refused.value.code == "no_stats"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("junior", [(), (True,)], ids=["extra", "extra-junior"])
 def test_the_games_of_extra_spicy_come_to_its_value(junior: tuple[bool, ...]) -> None:
-    solver = SpicySolver(SpicyRules(extra=True, junior=junior))
-    stats = solver.stats(lambda _: None, 2, again=True)
-    solver.solve(lambda _: None, 2)
-    assert stats["mean"] == pytest.approx(solver.summary()["value"], abs=1e-9)
+    rules = SpicyRules(extra=True, junior=junior)
+    stats = SpicyFigures(rules).find(again=True)
+    assert stats["mean"] == pytest.approx(solved(rules).summary()["value"], abs=1e-9)
     for pepper in stats["peppers"].values():
         assert pepper["a_game"] / 10 < pepper["chance"] < pepper["a_game"]

@@ -1,0 +1,39 @@
+"""Classic and Junior: every turn begins with all dice, so a table of starts is enough to solve any turn at once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from redpip.core.effort import Effort
+from redpip.games.spicy.rules import SpicyRules
+from redpip.games.spicy.solver import SpicySolver
+from redpip.solve.backward import Backward
+from redpip.solve.turn import Turn
+
+TURNS_KEPT = 8  # 11 MB each
+
+
+class ClassicSolver(SpicySolver):
+    def __init__(self, rules: SpicyRules, effort: Effort) -> None:
+        super().__init__(rules, effort)
+        self._turns: dict[int, Turn] = {}
+
+    def _begun(self) -> Backward:
+        return Backward(self.pool)
+
+    @cached_property
+    def filled(self) -> Backward:
+        """Backward induction at its end, to look into turns."""
+        backward = self._begun()
+        backward.table[:] = self.table
+        return backward
+
+    def ready(self, open_set: int) -> None:
+        self.solve()
+
+    def turn(self, open_set: int) -> Turn:
+        if open_set not in self._turns:
+            while len(self._turns) >= TURNS_KEPT:
+                del self._turns[next(iter(self._turns))]
+            self._turns[open_set] = Turn(self.filled.turn(open_set), self.rules.flips)
+        return self._turns[open_set]
