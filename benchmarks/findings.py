@@ -18,7 +18,7 @@ from redpip.games.spicy.rules import SpicyRules
 from redpip.games.spicy.scoring import BOXES
 from redpip.games.spicy.solver import SpicySolver
 from redpip.games.spicy.solver import solver as make_solver
-from redpip.solve.pool import open_boxes
+from redpip.solve.pool.facts import open_boxes
 
 RULES = SpicyRules()
 ADVISOR = SpicyAdvisor(RULES, 0)

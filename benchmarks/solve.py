@@ -29,10 +29,10 @@ from redpip.core.game import Choose
 from redpip.games.spicy.advisor import SpicyAdvisor
 from redpip.games.spicy.pools import pool_of
 from redpip.games.spicy.rules import SpicyRules
-from redpip.solve.backward import Backward
-from redpip.solve.holding import HoldingBackward
-from redpip.solve.playing import Games
-from redpip.solve.pool import Pool
+from redpip.solve.pool.backward import Backward
+from redpip.solve.pool.facts import Pool
+from redpip.solve.pool.holding import HoldingBackward
+from redpip.solve.pool.playing import Games
 
 CLASSIC, EXTRA = 43.8e9, 84e9
 STEPS = 500_000
@@ -139,7 +139,7 @@ def peak_memory(dtype: str, threads: int) -> float:
 import resource, numpy
 from redpip.games.spicy.rules import SpicyRules
 from redpip.games.spicy.pools import pool_of
-from redpip.solve.holding import HoldingBackward
+from redpip.solve.pool.holding import HoldingBackward
 pool = pool_of(SpicyRules(extra=True))
 turns = [pool.full, *(pool.full ^ 1 << box for box in range(pool.boxes))]
 HoldingBackward(pool, numpy.{dtype}, watch=turns).solve(threads={threads})

@@ -5,10 +5,10 @@ from itertools import product
 import numpy as np
 import pytest
 
-from redpip.solve.backward import Backward
-from redpip.solve.flow import Flow
-from redpip.solve.mass import Figures
-from redpip.solve.pool import Pool
+from redpip.solve.pool.backward import Backward
+from redpip.solve.pool.facts import Pool
+from redpip.solve.pool.flow import Flow
+from redpip.solve.pool.mass import Figures
 
 RUN_OF_ONES = [dice.count(0) >= 4 for dice in product(range(6), repeat=6)]
 

@@ -7,7 +7,7 @@ import pytest
 
 from redpip.games.spicy.pools import pool_of
 from redpip.games.spicy.rules import SpicyRules
-from redpip.solve.holding import HoldingBackward, apart
+from redpip.solve.pool.holding import HoldingBackward, apart
 
 
 def touched(group: list[int], boxes: int) -> set[int]:

@@ -7,10 +7,10 @@ import sys
 import numpy as np
 import pytest
 
-from redpip.solve.backward import Backward
-from redpip.solve.lattice import DECIDED, FACES, WIDE
-from redpip.solve.pool import Pool
-from redpip.solve.turn import keeps
+from redpip.solve.pool.backward import Backward
+from redpip.solve.pool.facts import Pool
+from redpip.solve.pool.layout import DECIDED, FACES, WIDE
+from redpip.solve.pool.turn import keeps
 
 
 def small_pool(rolls: int = 3, flips: bool = True, waive: bool = False) -> Pool:

@@ -1,1 +1,1 @@
-"""Numbers without game names: lattice kernels, value store, and the slow oracle that checks them."""
+"""Numbers without game names: the slow oracle, checks against the rules, stored values, and kernels by family."""

@@ -12,7 +12,7 @@ from redpip.core.game import Choose, Seat
 from redpip.games.spicy.notation import Action
 from redpip.games.spicy.rules import Sheet, SpicyRules, State
 from redpip.games.spicy.solver import solver
-from redpip.solve.turn import OPEN
+from redpip.solve.pool.turn import OPEN
 
 
 class SpicyAdvisor(OpenAdvisor[Action]):

@@ -7,8 +7,8 @@ from functools import cached_property
 from redpip.core.effort import Effort
 from redpip.games.spicy.rules import SpicyRules
 from redpip.games.spicy.solver import SpicySolver
-from redpip.solve.backward import Backward
-from redpip.solve.turn import Turn
+from redpip.solve.pool.backward import Backward
+from redpip.solve.pool.turn import Turn
 
 TURNS_KEPT = 8  # 11 MB each
 

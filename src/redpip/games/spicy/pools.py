@@ -11,7 +11,7 @@ import numpy as np
 from redpip.games.spicy.kinds import score_kinds, whole_kinds
 from redpip.games.spicy.rules import SpicyRules
 from redpip.games.spicy.scoring import NUMBERS
-from redpip.solve.pool import Holding, Pool, Way
+from redpip.solve.pool.facts import Holding, Pool, Way
 
 
 def solo(rules: SpicyRules, seat: int) -> SpicyRules:

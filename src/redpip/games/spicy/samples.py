@@ -8,7 +8,7 @@ from random import Random
 from redpip.core.dice import DICE
 from redpip.core.game import Choose
 from redpip.games.spicy.rules import Sheet, SpicyRules, State
-from redpip.solve.pool import Pool
+from redpip.solve.pool.facts import Pool
 
 MANY = 7  # with so many boxes open Extra Spicy takes seconds to solve
 

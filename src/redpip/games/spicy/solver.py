@@ -24,13 +24,13 @@ from redpip.games.spicy.kinds import TABLES, make_kinds
 from redpip.games.spicy.pools import pool_of, solo
 from redpip.games.spicy.rules import SpicyRules, State
 from redpip.games.spicy.samples import samples
-from redpip.solve.pool import Floats, Pool
+from redpip.solve.pool.facts import Floats, Pool
 from redpip.solve.store import Table, cache_folder, fingerprint, state_folder
 
 if TYPE_CHECKING:
-    from redpip.solve.backward import Backward
-    from redpip.solve.holding import HoldingBackward
-    from redpip.solve.turn import Turn
+    from redpip.solve.pool.backward import Backward
+    from redpip.solve.pool.holding import HoldingBackward
+    from redpip.solve.pool.turn import Turn
 
 SHIPPED = {SpicyRules(): "classic", SpicyRules(junior=(True,)): "junior"}
 NAMES = (N_("value"), N_("table"), N_("by rolls left"))  # what a summary is made of, for the translators

@@ -15,9 +15,9 @@ from redpip.games.spicy.figures import SpicyFigures
 from redpip.games.spicy.notation import Action, Flip, RollDice, Score
 from redpip.games.spicy.positions import position
 from redpip.games.spicy.rules import SpicyRules, State
-from redpip.solve.lattice import DECIDED, DIGITS, FACES, WIDE, aligned
-from redpip.solve.playing import PLACES, Games, Turn, decide, triples
-from redpip.solve.pool import open_boxes
+from redpip.solve.pool.facts import open_boxes
+from redpip.solve.pool.layout import DECIDED, DIGITS, FACES, WIDE, aligned
+from redpip.solve.pool.playing import PLACES, Games, Turn, decide, triples
 
 from .conftest import solved
 

@@ -18,8 +18,8 @@ from redpip.games.spicy.kinds import all_scores, all_wholes, stored
 from redpip.games.spicy.positions import position
 from redpip.games.spicy.rules import Sheet, SpicyRules, State
 from redpip.games.spicy.solver import SHIPPED, solver
-from redpip.solve.holding import HoldingBackward
 from redpip.solve.oracle import Oracle
+from redpip.solve.pool.holding import HoldingBackward
 from redpip.solve.verify import verify
 
 from .conftest import solved, worth

@@ -4,7 +4,7 @@ Games are taken by their set of open boxes, the fullest cards first. For each se
 best to roll is noted on the way. Then all games that have it play that turn, a number of rolls left at a time, so that
 what decides stays in the cache.
 
-Layout as in ``lattice``. Dice that were thrown are two triples, of dice 1, 2, 3 and of dice 4, 5, 6, where a red die
+Layout as in ``layout``. Dice that were thrown are two triples, of dice 1, 2, 3 and of dice 4, 5, 6, where a red die
 that may be flipped counts as open: then "open" is the wild, and the matrix that ``settle`` wrote has its value.
 """
 
@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from redpip.core.effort import Progress
-from redpip.solve.backward import Backward
-from redpip.solve.lattice import CHOICES, DECIDED, DIGITS, FACES, PLACE, SETTLED, WIDE, aligned, compiled
-from redpip.solve.pool import open_boxes
-from redpip.solve.six import inlined
+from redpip.solve.pool.backward import Backward
+from redpip.solve.pool.facts import open_boxes
+from redpip.solve.pool.jit import compiled, inlined
+from redpip.solve.pool.layout import CHOICES, DECIDED, DIGITS, FACES, PLACE, SETTLED, WIDE, aligned
 
 PLACES = np.uint16  # what has no sign needs no look at whether an index counts from the end
 

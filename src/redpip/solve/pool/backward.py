@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from threading import local
 from typing import Any
 
@@ -12,18 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from redpip.core.effort import Progress
-from redpip.solve.lattice import CONFIGS, FACES, WIDE, aligned, padded, solve_set
-from redpip.solve.pool import Floats, Pool, open_boxes
-
-
-@contextmanager
-def at_work(threads: int) -> Iterator[ThreadPoolExecutor]:
-    """Threads that drop what they have not begun when the work is stopped."""
-    workers = ThreadPoolExecutor(threads)
-    try:
-        yield workers
-    finally:
-        workers.shutdown(cancel_futures=True)
+from redpip.solve.pool.facts import Floats, Pool, open_boxes
+from redpip.solve.pool.layout import CONFIGS, FACES, WIDE, aligned, padded
+from redpip.solve.pool.levels import solve_set
+from redpip.solve.work import at_work
 
 
 class Backward:

@@ -24,23 +24,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from redpip.core.effort import Progress
-from redpip.solve.backward import at_work
-from redpip.solve.holding import HoldingBackward, HoldingTables, smaller_first, without_padding
-from redpip.solve.lattice import (
-    CONFIGS,
-    LEVEL,
-    LINES,
-    LONG,
-    PLACE,
-    WIDE,
-    Scoring,
-    Sets,
-    aligned,
-    compiled,
-    score_box,
-    score_last,
-)
-from redpip.solve.mass import (
+from redpip.solve.pool.facts import Floats, Holding, Pool
+from redpip.solve.pool.held import Sets
+from redpip.solve.pool.holding import HoldingBackward, HoldingTables, smaller_first, without_padding
+from redpip.solve.pool.jit import compiled
+from redpip.solve.pool.layout import CONFIGS, LEVEL, LINES, LONG, PLACE, WIDE, aligned
+from redpip.solve.pool.mass import (
     ALL_OPEN,
     EMBED,
     STATES,
@@ -52,8 +41,9 @@ from redpip.solve.mass import (
     new_throw,
     push,
 )
-from redpip.solve.pool import Floats, Holding, Pool
+from redpip.solve.pool.using import Scoring, score_box, score_last
 from redpip.solve.store import Arrays, Keep, need_disk, need_memory
+from redpip.solve.work import at_work
 
 ROWS = 2  # of mass at a time: 380 MB each
 SQUEEZED = 5  # levels become at least so many times smaller on the disk

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from redpip.solve.pool import Floats
+from redpip.solve.pool.facts import Floats
 
 OPEN = 6  # the digit of a die that is rolled; the others are faces, from 0
 

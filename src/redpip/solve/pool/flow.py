@@ -9,9 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from redpip.core.effort import Progress
-from redpip.solve.backward import Backward, at_work
-from redpip.solve.lattice import CONFIGS, compiled
-from redpip.solve.mass import (
+from redpip.solve.pool.backward import Backward
+from redpip.solve.pool.facts import open_boxes
+from redpip.solve.pool.jit import compiled
+from redpip.solve.pool.layout import CONFIGS
+from redpip.solve.pool.mass import (
     ALL_OPEN,
     EMBED,
     STATES,
@@ -23,8 +25,8 @@ from redpip.solve.mass import (
     new_throw,
     push,
 )
-from redpip.solve.pool import open_boxes
 from redpip.solve.store import Arrays, Keep
+from redpip.solve.work import at_work
 
 NOTHING_BARRED = np.zeros(0, np.int64)  # a turn begins with a throw of all dice
 

@@ -8,11 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import njit
-
-from redpip.solve.lanes import best, load, pick, same, store
-
-inlined = njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+from redpip.solve.pool.jit import inlined
+from redpip.solve.pool.lanes import best, load, pick, same, store
 
 
 @inlined
