@@ -40,6 +40,7 @@ bench: setup browser
 	$(BIN)/python benchmarks/playouts.py
 	$(BIN)/python benchmarks/service.py
 	$(BIN)/python benchmarks/page.py
+	$(BIN)/python benchmarks/answer.py
 	$(BIN)/python benchmarks/solve.py
 
 tables: setup

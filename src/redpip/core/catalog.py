@@ -245,3 +245,10 @@ def find_game(name: str) -> tuple[Game, str | None]:
         fault = left_out[name]
         raise Problem("unknown_game", "There is no game {given!r}. {fault}", given=name, fault=fault)
     raise unknown("game", name, [*games, *(name for game in games.values() for name in game.names[1:])])
+
+
+def find_at_once(name: str) -> tuple[Game, str | None]:
+    """The same for who waits for an answer: a game of the house is found without a look at all others."""
+    package = import_module("redpip.games")
+    ours = {module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg}
+    return (import_module(f"redpip.games.{name}").GAME, None) if name in ours else find_game(name)

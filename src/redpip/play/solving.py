@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from redpip.core.advice import Advice, MakeAdvisor, Point
-from redpip.core.catalog import find_game
+from redpip.core.catalog import find_at_once
 from redpip.core.codec import to_json
 from redpip.core.effort import QUIET, Effort, Progress
 from redpip.core.game import Choose, Rules, Seat
@@ -23,7 +23,7 @@ class Question:
     """A game with its preset and options, about which somebody wants to know more."""
 
     def __init__(self, game: str, preset: str | None, options: Sequence[str] = ()) -> None:
-        self.game, edition = find_game(game)
+        self.game, edition = find_at_once(game)
         self.preset, chosen = self.game.preset(preset or edition)
         self._values = {**chosen.options, **read_options(self.game, options)}
 

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from redpip.core.effort import Effort
 from redpip.games.spicy.rules import SpicyRules
 from redpip.games.spicy.solver import SpicySolver
-from redpip.solve.pool.backward import Backward
+from redpip.solve.pool.facts import Floats
+from redpip.solve.pool.plain import Kernels, plain_turn
 from redpip.solve.pool.turn import Turn
 
+if TYPE_CHECKING:
+    from redpip.solve.pool.backward import Backward
+
 TURNS_KEPT = 8  # 11 MB each
+KERNELS = Kernels()
 
 
 class ClassicSolver(SpicySolver):
@@ -19,6 +25,8 @@ class ClassicSolver(SpicySolver):
         self._turns: dict[int, Turn] = {}
 
     def _begun(self) -> Backward:
+        from redpip.solve.pool.backward import Backward
+
         return Backward(self.pool)
 
     @cached_property
@@ -35,5 +43,8 @@ class ClassicSolver(SpicySolver):
         if open_set not in self._turns:
             while len(self._turns) >= TURNS_KEPT:
                 del self._turns[next(iter(self._turns))]
-            self._turns[open_set] = Turn(self.filled.turn(open_set), self.rules.flips)
+            self._turns[open_set] = Turn(self._levels(open_set), self.rules.flips)
         return self._turns[open_set]
+
+    def _levels(self, open_set: int) -> Floats:
+        return self.filled.turn(open_set) if KERNELS.at_hand() else plain_turn(self.pool, self.table, open_set)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,7 @@ TABLES = Path(__file__).parent / "tables"
 KINDS = Table(TABLES / "kinds.npz", {"game": "spicy", "scores": SpicyRules.version})
 
 Scores = NDArray[np.int16]  # [configuration, box] in the order of BOXES
+Kinds = NDArray[np.uint16]
 
 
 def all_scores(dice: int) -> Scores:
@@ -39,35 +41,38 @@ def _whole(faces: Faces, box: str) -> int:
     return max((points for points, used in lines(faces)[box] if used == shown(faces)), default=-1)
 
 
-def stored(name: str, dice: int) -> Scores | None:
+def distinct(scores: Scores) -> tuple[Scores, Kinds]:
+    """The vectors that differ, and which of them each throw has."""
+    vectors, kinds = np.unique(scores, axis=0, return_inverse=True)
+    return vectors, kinds.ravel().astype(np.uint16)
+
+
+def stored(name: str, dice: int) -> tuple[Scores, Kinds] | None:
     arrays = KINDS.load() if dice == 6 else None
-    return arrays[name][arrays[f"{name}_kinds"]] if arrays else None
+    return (arrays[name], arrays[f"{name}_kinds"]) if arrays else None
 
 
-def score_kinds(rules: SpicyRules) -> tuple[NDArray[np.float64], NDArray[np.uint16]]:
+def score_kinds(rules: SpicyRules) -> tuple[NDArray[np.float64], Kinds]:
     """The distinct vectors as points[box, kind], and the kind of each of the 6**6 configurations. Where fewer dice
     are used the others lie there without a meaning."""
-    scores = stored("scores", rules.dice)
-    return _kinds(rules, all_scores(rules.dice) if scores is None else scores)
+    return _of_boxes(rules, *(stored("scores", rules.dice) or distinct(all_scores(rules.dice))))
 
 
-def whole_kinds(rules: SpicyRules) -> tuple[NDArray[np.float64], NDArray[np.uint16]]:
+def whole_kinds(rules: SpicyRules) -> tuple[NDArray[np.float64], Kinds]:
     """The same for scoring with all dice used, -inf where that is not allowed."""
-    wholes = stored("wholes", rules.dice)
-    vectors, kinds = _kinds(rules, all_wholes(rules.dice) if wholes is None else wholes)
+    vectors, kinds = _of_boxes(rules, *(stored("wholes", rules.dice) or distinct(all_wholes(rules.dice))))
     return np.where(vectors < 0, -np.inf if rules.zero_frees_dice else 0.0, vectors), kinds
 
 
-def _kinds(rules: SpicyRules, scores: Scores) -> tuple[NDArray[np.float64], NDArray[np.uint16]]:
-    mine = scores[:, [BOXES.index(box) for box in rules.boxes]]
-    vectors, kinds = np.unique(mine, axis=0, return_inverse=True)
-    every = np.repeat(kinds.ravel(), 6 ** (6 - rules.dice))
-    return vectors.T.astype(np.float64).copy(), every.astype(np.uint16)
+def _of_boxes(rules: SpicyRules, vectors: Scores, kinds: Kinds) -> tuple[NDArray[np.float64], Kinds]:
+    if rules.boxes != BOXES:
+        vectors, fewer = distinct(vectors[:, [BOXES.index(box) for box in rules.boxes]])
+        kinds = fewer[kinds]
+    return vectors.T.astype(np.float64).copy(), np.repeat(kinds, 6 ** (6 - rules.dice))
 
 
 def make_kinds() -> None:
-    arrays = {}
+    arrays: dict[str, NDArray[Any]] = {}
     for name, scores in (("scores", all_scores(6)), ("wholes", all_wholes(6))):
-        arrays[name], kinds = np.unique(scores, axis=0, return_inverse=True)
-        arrays[f"{name}_kinds"] = kinds.ravel().astype(np.uint16)
+        arrays[name], arrays[f"{name}_kinds"] = distinct(scores)
     KINDS.save(arrays, replace=True)

@@ -126,10 +126,15 @@ class SpicySolver(ABC):
 
 
 def solver(rules: SpicyRules, effort: Effort = QUIET, seat: Seat = 0) -> SpicySolver:
-    from redpip.games.spicy.classic import ClassicSolver
-    from redpip.games.spicy.extra import ExtraSolver
+    """Extra Spicy needs kernels from the start, so its module is not even looked at before somebody plays it."""
+    alone = solo(rules, seat)
+    if rules.extra:
+        from redpip.games.spicy.extra import ExtraSolver
 
-    return (ExtraSolver if rules.extra else ClassicSolver)(solo(rules, seat), effort)
+        return ExtraSolver(alone, effort)
+    from redpip.games.spicy.classic import ClassicSolver
+
+    return ClassicSolver(alone, effort)
 
 
 def make_tables(threads: int = 2) -> None:

@@ -1,6 +1,6 @@
 """How the share of all games, the *mass*, moves through a throw of best play, and what the throw is worth.
 
-Layout: a function of six dice is flat, [7] * 6, die 1 first; digits 0 to 5 are faces, 6 is open (see ``layout``). Mass has
+Layout: a function of six dice is flat, [7] * 6, die 1 first; digits 0 to 5 are faces, 6 is open (see layout). Mass has
 a row for each question that is asked of it: all games, or those in which something has not happened yet. It goes from
 dice that may be held to the best keep, through the throw (each face a sixth of it, a red one to "wild") and from wilds
 to the face that is worth most.

@@ -15,14 +15,28 @@ OPEN = 6  # the digit of a die that is rolled; the others are faces, from 0
 
 def keeps(level: Floats, flips: bool) -> Floats:
     """What every keep is worth before the throw, [7] * 6, from what every configuration is worth after it."""
-    wild = level.reshape((6,) * 6)
+    values = np.empty((7,) * 6, level.dtype)
+    values[(slice(6),) * 6] = level.reshape((6,) * 6)
+    for die in reversed(range(6)):  # wild: dice before it show faces still
+        axis = np.moveaxis(values[(slice(6),) * die], die, 0)
+        axis[OPEN] = axis[die]
+        for face in range(6) if flips else ():
+            np.maximum(axis[OPEN], axis[face], out=axis[OPEN])
+    for die in range(6):  # roll: the wild and five white faces
+        axis = np.moveaxis(values, die, 0)
+        for face in range(6):
+            if face != die:
+                axis[OPEN] += axis[face]
+        axis[OPEN] /= 6
+    return values
+
+
+def folded(keeps: Floats) -> Floats:
+    """What every configuration is worth if some of its dice are rolled, from what every keep is worth."""
     for die in range(6):
-        best = wild.max(die, keepdims=True) if flips else wild.take([die], die)
-        wild = np.concatenate([wild, best], die)
-    for die in range(6):
-        axis = np.moveaxis(wild, die, 0)
-        axis[OPEN] = sum(axis[face] for face in range(7) if face != die) / 6
-    return wild
+        axis = np.moveaxis(keeps, die, 0)
+        keeps = np.moveaxis(np.maximum(axis[:OPEN], axis[OPEN]), 0, die)
+    return keeps.ravel()
 
 
 class Turn:
