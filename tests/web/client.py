@@ -33,14 +33,14 @@ class Device:
         found: dict[str, Any] = self.http.get(f"/tables/{table}").json()
         return found
 
-    def stream(self, table: str, since: int = -1, **headers: str) -> Stream:
+    def stream(self, table: str, since: int | str = -1, **headers: str) -> Stream:
         return Stream(self, table, since, headers)
 
 
 class Stream:
     """Use as ``with device.stream(table) as stream``."""
 
-    def __init__(self, device: Device, table: str, since: int, headers: dict[str, str]) -> None:
+    def __init__(self, device: Device, table: str, since: int | str, headers: dict[str, str]) -> None:
         address = device.url.replace("http", "ws") + f"/api/v1/tables/{table}/stream?since={since}"
         self._stack = ExitStack()
         self._connect = lambda: connect(address, additional_headers={**device.headers, **headers})
@@ -61,6 +61,9 @@ class Stream:
         while (message := self.receive())["type"] != kind:
             pass
         return message
+
+    def send_bytes(self, data: bytes) -> None:
+        self._socket.send(data)
 
     def send(self, do: str, key: str | None = None, **facts: Any) -> str:
         key = key or secrets.token_hex(8)

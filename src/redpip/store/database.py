@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import glob
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,8 @@ def open_engine(path: Path) -> AsyncEngine:
     """The seeds of running games and the keys of invitations are in this file, so nobody else may read it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch(OWNER_ONLY)
-    path.chmod(OWNER_ONLY)
+    for file in (path, *path.parent.glob(f"{glob.escape(path.name)}-*")):  # the journal too, which a crash has left
+        file.chmod(OWNER_ONLY)
     engine = create_async_engine(
         f"sqlite+aiosqlite:///{path}",
         json_serializer=lambda data: orjson.dumps(data).decode(),
@@ -55,4 +57,6 @@ def migrate(connection: Connection) -> None:
 async def tidy(engine: AsyncEngine) -> None:
     """What was overwritten is gone from the journal too."""
     async with engine.connect() as connection:
-        await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        busy = (await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")).scalar()
+    if busy:
+        raise Problem("cannot_save", "The move could not be saved: {reason}.", reason="database is locked")

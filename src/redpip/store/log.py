@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -48,10 +49,11 @@ class Write:
 
     appends: tuple[Append, ...] = ()
     work: Work | None = None
+    tidy: bool = False  # and nothing is left of what was there before
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def settle(self, error: Exception | None = None) -> None:
-        if self.done.cancelled():
+        if self.done.done():
             return
         if error is None:
             self.done.set_result(None)
@@ -73,11 +75,9 @@ class Log:
             self._engine = open_engine(self.path)
             async with self._engine.begin() as connection:
                 await connection.run_sync(migrate)
-        except (OSError, SQLAlchemyError) as error:
-            reason = reason_of(error) if isinstance(error, OSError) else getattr(error, "orig", error)
-            raise Problem(
-                "cannot_save", "The games cannot be kept in {file}: {reason}.", file=self.path, reason=reason
-            ) from None
+        except (OSError, SQLAlchemyError, Problem) as error:
+            await self._dispose()
+            raise _not_kept(self.path, error) from None
         self._writer = asyncio.create_task(self._write_all())
         return self
 
@@ -85,6 +85,9 @@ class Log:
         await self._queue.put(None)
         if self._writer:
             await self._writer
+        await self._dispose()
+
+    async def _dispose(self) -> None:
         if self._engine:
             await self._engine.dispose()
 
@@ -94,9 +97,9 @@ class Log:
         """Returns when all of these events are on the disk; ``Conflict`` where a number is taken."""
         await self._write(Write(appends))
 
-    async def forget(self, device: str, table_id: str) -> None:
+    async def forget(self, device: str, table_id: str, now: float) -> None:
         """Removes from one table what is known of a device."""
-        await self._write(Write(work=lambda connection: forget_at(connection, table_id, device)))
+        await self._write(Write(work=lambda connection: forget_at(connection, table_id, device, now)))
 
     async def forgotten(self, device: str) -> None:
         """The device plays nowhere any more, and what it was called is gone from the file too."""
@@ -104,8 +107,7 @@ class Log:
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(delete(devices).where(devices.c.device == device))
 
-        await self._write(Write(work=work))
-        await tidy(self._connected())
+        await self._write(Write(work=work, tidy=True))
 
     async def _write(self, write: Write) -> None:
         await self._queue.put(write)
@@ -140,12 +142,40 @@ class Log:
                 write.settle(_reason(error))
             return
         for write in writes:
-            write.settle()
+            if not write.tidy:
+                write.settle()
+        await self._tidy([write for write in writes if write.tidy])
+
+    async def _tidy(self, writes: Sequence[Write]) -> None:
+        """Between two transactions, when nobody else writes."""
+        if not writes:
+            return
+        error = None
+        try:
+            await tidy(self._connected())
+        except Exception as problem:
+            error = _reason(problem)
+        for write in writes:
+            write.settle(error)
 
     # ---- reading
 
     async def load(self, table_id: str) -> Table | None:
-        async with self._connected().connect() as connection:
+        """The table as it is on the disk; ``unreadable_table`` where no table can be made of what stands there."""
+        try:
+            return await self._read(table_id)
+        except Problem as problem:
+            if problem.code == "cannot_read":
+                raise
+            raise Problem("unreadable_table", "This table cannot be shown: {problem}", problem=problem) from problem
+        except Exception as error:
+            logger.exception("table %s cannot be read", table_id)
+            raise Problem(
+                "unreadable_table", "This table cannot be shown: what was written down of it is damaged."
+            ) from error
+
+    async def _read(self, table_id: str) -> Table | None:
+        async with self._reading() as connection:
             secret = (await connection.execute(select(secrets).where(secrets.c.table_id == table_id))).first()
             query = select(events).where(events.c.table_id == table_id).order_by(events.c.seq)
             rows = (await connection.execute(query)).all()
@@ -156,11 +186,13 @@ class Log:
 
     async def events_between(self, table: Table, since: int) -> list[tuple[int, TableEvent]]:
         """The events after number ``since`` up to where this table is."""
+        if since >= table.seq:
+            return []
         query = select(events).where(
             events.c.table_id == table.id, events.c.seq > max(since, 0), events.c.seq <= table.seq
         )
         setup = table.play.setup if table.play else None
-        async with self._connected().connect() as connection:
+        async with self._reading() as connection:
             rows = (await connection.execute(query.order_by(events.c.seq))).all()
         return [(row.seq, from_data(row.data, setup)) for row in rows]
 
@@ -168,7 +200,7 @@ class Log:
         """The tables at which this device plays, the latest first, with the time of their last event."""
         joined = devices.join(tables, devices.c.table_id == tables.c.id)
         query = select(tables).select_from(joined).where(devices.c.device == device).order_by(tables.c.changed.desc())
-        async with self._connected().connect() as connection:
+        async with self._reading() as connection:
             return [Listed(row.id, row.changed, row.summary) for row in (await connection.execute(query)).all()]
 
     async def facts_of(self, listed: Listed) -> Facts | None:
@@ -177,24 +209,44 @@ class Log:
             return listed.facts
         try:
             table = await self.load(listed.id)
-        except Exception:
-            logger.exception("table %s cannot be read", listed.id)
+        except Problem as problem:
+            logger.warning("table %s is missing from a list: %s", listed.id, problem)
             return None
         return summary(table) if table else None
 
     async def all_tables(self) -> list[str]:
-        async with self._connected().connect() as connection:
+        async with self._reading() as connection:
             return list((await connection.execute(select(tables.c.id).order_by(tables.c.changed))).scalars())
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self._connected().connect() as connection:
+                yield connection
+        except (SQLAlchemyError, OSError) as error:
+            logger.exception("the log cannot be read")
+            raise Problem(
+                "cannot_read", "The table cannot be read: {reason}.", reason=getattr(error, "orig", error)
+            ) from error
 
     def _connected(self) -> AsyncEngine:
         assert self._engine is not None, "the log is not open"
         return self._engine
 
 
+def _not_kept(path: Path, error: OSError | SQLAlchemyError | Problem) -> Problem:
+    if isinstance(error, Problem):
+        return error
+    reason = reason_of(error) if isinstance(error, OSError) else getattr(error, "orig", error)
+    return Problem("cannot_save", "The games cannot be kept in {file}: {reason}.", file=path, reason=reason)
+
+
 def _reason(error: Exception) -> Exception:
     if isinstance(error, IntegrityError):
         return Conflict()
-    if not isinstance(error, SQLAlchemyError | OSError):
+    if isinstance(error, Problem):
+        return error
+    if not isinstance(error, OperationalError | OSError):
         logger.error("a write failed", exc_info=error)
     reason = getattr(error, "orig", error)
     return Problem("cannot_save", "The move could not be saved: {reason}.", reason=reason)

@@ -179,16 +179,21 @@ class Followed:
     table: str
 
 
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """Somebody's names and devices were removed from all that is written above."""
+
+
 TableEvent = (
     Opened | Seated | Joined | Removed | Coded | Withdrawn | Vacated | Ready | Started | Played | Unread | Asked
-    | Answered | StoodIn | Faltered | TimedOut | Reacted | Ended | Revealed | Abandoned | Followed
+    | Answered | StoodIn | Faltered | TimedOut | Reacted | Ended | Revealed | Abandoned | Followed | Forgotten
 )  # fmt: skip
 
 KINDS: dict[str, type[Any]] = {
     kind.__name__.lower(): kind
     for kind in (
         Opened, Seated, Joined, Removed, Coded, Withdrawn, Vacated, Ready, Started, Asked, Answered, StoodIn, Faltered,
-        TimedOut, Reacted, Ended, Revealed, Abandoned, Followed,
+        TimedOut, Reacted, Ended, Revealed, Abandoned, Followed, Forgotten,
     )
 }  # fmt: skip
 

@@ -19,6 +19,7 @@ from redpip.table.events import (
     Entry,
     Faltered,
     Followed,
+    Forgotten,
     Joined,
     Opened,
     Played,
@@ -129,7 +130,7 @@ def _applied(table: Table, event: TableEvent, at: float) -> Table:
             return table.but(rematch=following)
         case Faltered() | Unread():
             return _tell(table, event)
-        case Opened() | Reacted():
+        case Opened() | Reacted() | Forgotten():
             return table
 
 

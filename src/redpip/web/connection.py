@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +19,7 @@ from redpip.table.viewer import Viewer, eyes, heard, still_looking, table_words
 MOST_WAITING = 500  # messages a slow reader may fall behind
 
 Message = dict[str, Any]
+logger = logging.getLogger(__name__)
 
 
 @dataclass(eq=False, slots=True)
@@ -43,6 +45,15 @@ def connection_for(table: Table, device: str | None, language: str) -> Connectio
     return Connection(Viewer(device), table_words(table, language))
 
 
+def replayed(table: Table, seq: int, event: TableEvent, connection: Connection) -> bytes:
+    """What was missed, without a picture of its own: that of the table follows."""
+    return _unpictured(seq, heard(table, event, eyes(table, connection.viewer)))
+
+
+def _unpictured(seq: int, told: Message) -> bytes:
+    return orjson.dumps({"type": "event", "seq": seq, "event": told, "table": None, "scene": None})
+
+
 class Frames:
     """The messages about one moment. What is the same for several readers is drawn and encoded once."""
 
@@ -59,7 +70,11 @@ class Frames:
         table = self._moment.table
         connection.viewer = still_looking(table, connection.viewer)
         told = heard(table, event, eyes(table, connection.viewer))
-        return self._encoded(connection, {"type": "event", "seq": table.seq, "event": told})
+        try:
+            return self._encoded(connection, {"type": "event", "seq": table.seq, "event": told})
+        except Exception:
+            logger.exception("table %s cannot be drawn", table.id)
+            return _unpictured(table.seq, told)
 
     def presence(self, connection: Connection) -> bytes:
         drawn = self._moment.drawn(connection.viewer, connection.words)

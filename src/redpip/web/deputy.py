@@ -25,12 +25,18 @@ class Deputy:
     """Asks a bot whenever one is to choose, and hands its answer on with the position that it was asked about."""
 
     def __init__(
-        self, thinkers: Thinkers, pace: Pace, answer: Callable[[BotAnswer], None], said: Callable[[], None]
+        self,
+        thinkers: Thinkers,
+        pace: Pace,
+        answer: Callable[[BotAnswer], None],
+        said: Callable[[], None],
+        gave_up: Callable[[], None],
     ) -> None:
         self._thinkers = thinkers
         self._pace = pace
         self._answer = answer
         self._said = said
+        self._gave_up = gave_up
         self._asked: tuple[int, Seat, str] | None = None
         self._task: asyncio.Task[None] | None = None
         self.thinking: Seat | None = None  # whose bot has been at it for a while
@@ -63,12 +69,18 @@ class Deputy:
         told = table.told[-1].event if table.told else None
         await asyncio.sleep(self._pace.after_throw if isinstance(told, Thrown) else self._pace.after_choice)
         slow = asyncio.get_running_loop().call_later(self._pace.thinks, self._takes_long, seat)
+        answer = None
         try:
             answer = await self._ask(table, table.play, position, seat, bot)
+        except Exception:
+            logger.exception("table %s: nobody could choose for seat %s", table.id, seat)
         finally:
             slow.cancel()
         self.thinking = None
-        self._answer(answer)
+        if answer is None:
+            self._gave_up()
+        else:
+            self._answer(answer)
 
     async def _ask(self, table: Table, play: History, position: int, seat: Seat, bot: str) -> BotAnswer:
         """The bot's answer; where it has none, that of the house's bot, and of no bot at all where that fails too."""

@@ -14,6 +14,7 @@ from redpip.core.options import changed_options, make_rules
 from redpip.core.problem import Problem
 from redpip.core.setup import Player, Setup
 from redpip.play.thinking import Thinkers
+from redpip.store.forgetting import NOBODY
 from redpip.store.log import Append, Conflict, Listed, Log
 from redpip.table.chair import Chair, new_secrets
 from redpip.table.command import Caller, Follow
@@ -21,7 +22,7 @@ from redpip.table.decide import Draft, decide
 from redpip.table.events import DiceFrom, Entry, Joined
 from redpip.table.refusals import refused
 from redpip.table.table import Table, new_table, opening
-from redpip.web.live import Live, Pace
+from redpip.web.live import TRIES, Live, Pace, too_busy
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 MOST_SEATS = 8  # where the rules set no limit
@@ -79,18 +80,22 @@ class House:
         table = await self._log.load(table_id)
         if table is None:
             raise Problem("unknown_table", "There is no such table. It may have been removed.")
-        return self._live.get(table_id) or self._enliven(table)
+        return self._enliven(table)
 
     def _enliven(self, table: Table) -> Live:
-        live = self._live[table.id] = Live(table, self._log, self._thinkers, self._pace, self._drop, self._clock)
-        return live
+        """The table's owner; whoever has found it in the log before us may have made it already."""
+        if table.id not in self._live:
+            self._live[table.id] = Live(table, self._log, self._thinkers, self._pace, self._drop, self._clock)
+        return self._live[table.id]
 
     async def rematch(self, table_id: str, device: str) -> str:
         """The same players at a new table, everybody one seat further on; it is there once the old one names it."""
         live = await self.find(table_id)
         if not live.table.seats_of(device) and device != live.table.opened.host:
             raise refused("not_your_seat")
-        while live.table.rematch is None:
+        for _ in range(TRIES):
+            if live.table.rematch is not None:
+                return live.table.rematch
             now = self._clock()
             new = laid_out(new_id(), _again(live.table, device), now)
             steps = decide(live.table, Follow(new.table.id), Caller(device), now)
@@ -101,14 +106,25 @@ class House:
                 continue
             self._enliven(new.table)
             await live.refresh()
-        return live.table.rematch
+            return new.table.id
+        raise too_busy()
 
     async def forget(self, device: str) -> None:
-        for listed in await self._log.tables_of(device):
-            await self._log.forget(device, listed.id)
-            if live := self._live.get(listed.id):
-                await live.refresh()
+        done: set[str] = set()
+        # a rematch can seat the device at one more table until all of its tables have forgotten it
+        while left := [one.id for one in await self._log.tables_of(device) if one.id not in done]:
+            for table_id in left:
+                await self._log.forget(device, table_id, self._clock())
+                await self._refresh(table_id)
+            done.update(left)
         await self._log.forgotten(device)
+
+    async def _refresh(self, table_id: str) -> None:
+        """Whoever remembers the table reads it again, also if they were just reading it."""
+        if loading := self._loading.get(table_id):
+            await asyncio.wait([loading])
+        if live := self._live.get(table_id):
+            await live.refresh()
 
     async def tables_of(self, device: str) -> list[Listed]:
         found = await self._log.tables_of(device)
@@ -181,7 +197,7 @@ def _again(table: Table, host: str) -> TablePlan:
 def _same(chair: Chair) -> SeatPlan:
     if chair.bot:
         return SeatPlan("bot", bot=chair.bot)
-    devices = tuple(device.id for device in chair.devices)
+    devices = tuple(device.id for device in chair.devices if device.id != NOBODY)
     return SeatPlan("person", chair.name, "", devices) if devices else SeatPlan("open")
 
 

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from redpip.core.problem import Problem
 from redpip.play.thinking import Thinkers
@@ -20,7 +21,7 @@ from redpip.table.command import AWAY, HOUSE, BotAnswer, Caller, Command, Presen
 from redpip.table.decide import Step, decide
 from redpip.table.picture import Moment
 from redpip.table.table import Table
-from redpip.web.connection import Connection, Frames
+from redpip.web.connection import Connection, Frames, replayed
 from redpip.web.deputy import Deputy
 
 IDLE = 300.0  # seconds without anybody before a table leaves memory
@@ -51,8 +52,8 @@ class Job:
     done: asyncio.Future[int] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def settle(self, outcome: int | Problem) -> None:
-        if self.done.cancelled():
-            return
+        if self.done.done():
+            return  # nobody waits any longer, or it was answered before something else went wrong
         if isinstance(outcome, Problem):
             self.done.set_exception(outcome)
             self.done.exception()  # nobody waits for what happens by itself
@@ -81,7 +82,7 @@ class Live:
         self._since = clock()
         self._failures = 0  # in a row, of what happens by itself
         self._closed = False
-        self._deputy = Deputy(thinkers, pace, self._bot_says, self._say_presence)
+        self._deputy = Deputy(thinkers, pace, self._bot_says, self._say_presence, self._rest)
         self._deputy.mind(table)
         self.task = asyncio.create_task(self._own())
 
@@ -89,9 +90,10 @@ class Live:
 
     async def do(self, command: Command, device: str | None = None, key: str | None = None) -> int:
         """Does this at the table; the number of the last event once everything is on the disk."""
+        seq = await self._answered(Job(command, Caller(device, key)))
         if device:
             self.met(device)
-        return await self._answered(Job(command, Caller(device, key)))
+        return seq
 
     async def refresh(self) -> None:
         """Somebody else has changed the log: the table becomes what it says."""
@@ -112,11 +114,14 @@ class Live:
         return self._clock()
 
     def met(self, device: str) -> None:
-        """This device was heard of just now, however it came."""
-        self._seen[device] = self._clock()
+        """This device was heard of just now, however it came; who only watches is not counted."""
+        if self.table.seats_of(device):
+            self._seen[device] = self._clock()
 
     def connect(self, connection: Connection) -> None:
         self._connections.add(connection)
+        if self._closed:
+            connection.send(None)  # the reader comes back and finds the table's next owner
         self._say_presence()
 
     def disconnect(self, connection: Connection) -> None:
@@ -133,7 +138,11 @@ class Live:
         return Presence(here, dict(self._seen), self._since, self._pace.away)
 
     def snapshot(self, connection: Connection) -> bytes:
-        return self._frames(self.table).snapshot(connection)
+        try:
+            return self._frames(self.table).snapshot(connection)
+        except Exception as error:
+            logger.exception("table %s cannot be drawn", self.table.id)
+            raise Problem("cannot_draw", "This table cannot be shown now. What was done at it is kept.") from error
 
     def close(self) -> None:
         self._closed = True
@@ -148,14 +157,12 @@ class Live:
 
     async def _own(self) -> None:
         while True:
-            try:
-                job = await asyncio.wait_for(self._jobs.get(), self._patience())
-            except TimeoutError:
-                if self._idle():
-                    self._closed = True
-                    self._unload(self.table.id)
-                    return
-                job = Job(TimeUp())
+            job = await self._next()
+            if job is None:
+                self._closed = True
+                self._deputy.close(self.table.id)
+                self._unload(self.table.id)
+                return
             try:
                 await self._work(job)
             except asyncio.CancelledError:
@@ -163,6 +170,14 @@ class Live:
                 raise
             except Exception:
                 await self._recover(job)
+
+    async def _next(self) -> Job | None:
+        """What is to be done; None where nobody needs this table any longer."""
+        with suppress(TimeoutError):
+            return await asyncio.wait_for(self._jobs.get(), self._patience())
+        if not self._jobs.empty():
+            return self._jobs.get_nowait()  # it came in the moment in which we stopped waiting
+        return None if self._idle() else Job(TimeUp())
 
     async def _work(self, job: Job) -> None:
         if job.command is None:
@@ -184,7 +199,7 @@ class Live:
             job.settle(self.table.keys.get(caller.key or "", self.table.seq))
             self._show(steps)
             return
-        self._failed(job, _try_again())
+        self._failed(job, too_busy())
 
     async def _write(self, steps: tuple[Step, ...]) -> None:
         if not steps:
@@ -194,13 +209,15 @@ class Live:
         self._become(after)
 
     async def _reload(self) -> None:
-        """The table is what the log says, not what we remember."""
+        """The table is what the log says, not what we remember; people get what was missed, and the picture."""
         table = await self._log.load(self.table.id)
-        if table is not None:
-            self._become(table)
-            frames = self._frames(table)
-            for connection in self._connections:
-                connection.send(frames.snapshot(connection))
+        if table is None:
+            return
+        missed = await self._log.events_between(table, self.table.seq)
+        self._become(table)
+        for seq, event in missed:
+            self._each(partial(replayed, table, seq, event))
+        self._each(self._frames(table).snapshot)
 
     def _become(self, table: Table) -> None:
         self.table = table
@@ -210,16 +227,29 @@ class Live:
         """Whatever went wrong is told to whoever asked and to the one who runs this, and the table goes on."""
         logger.exception("table %s: %s failed", self.table.id, job.command)
         self._failed(job, Problem("table_failed", "Something went wrong here. The table is as it was before."))
-        with suppress(Exception):
+        try:
             await self._reload()
+        except Exception:
+            logger.exception("table %s cannot be read again", self.table.id)
 
     def _failed(self, job: Job, problem: Problem) -> None:
         job.settle(problem)
-        if job.caller.device is None:
-            # what happens by itself is tried again, but never so often that people wait for it
-            self._failures += 1
-            rest = min(LONGEST_REST, 2.0 ** (self._failures - 1))
-            asyncio.get_running_loop().call_later(rest, self._deputy.mind, self.table, True)
+        if job.caller.device is None and job.command is not None:
+            self._rest()
+
+    def _rest(self) -> None:
+        """What happens by itself is tried again, but never so often that people wait for it."""
+        self._failures += 1
+        asyncio.get_running_loop().call_later(self._pause, self._again)
+
+    @property
+    def _pause(self) -> float:
+        """Seconds before what failed by itself is tried again."""
+        return min(LONGEST_REST, 2.0 ** min(self._failures - 1, 10)) if self._failures else 0.0
+
+    def _again(self) -> None:
+        if not self._closed:
+            self._deputy.mind(self.table, again=True)
 
     def _bot_says(self, answer: BotAnswer) -> None:
         self._jobs.put_nowait(Job(answer))
@@ -229,7 +259,7 @@ class Live:
         deadline = self.table.deadline
         if deadline is None or self.table.timed_out is not None:
             return IDLE
-        return max(0.0 if not self._failures else 1.0, deadline - self._clock())
+        return max(self._pause, deadline - self._clock())
 
     def _idle(self) -> bool:
         return not self._connections and self.table.bot_seat is None and self.table.deadline is None
@@ -244,19 +274,23 @@ class Live:
         if not self._connections:
             return
         for step in steps:
-            frames = self._frames(step.table)
-            for connection in self._connections:
-                connection.send(frames.event(connection, step.entry.event))
+            self._each(partial(self._frames(step.table).event, event=step.entry.event))
 
     def _say_presence(self) -> None:
-        frames = self._frames(self.table)
+        self._each(self._frames(self.table).presence)
+
+    def _each(self, draw: Callable[[Connection], bytes]) -> None:
+        """To everybody here. Where a picture cannot be drawn, its reader goes without, and nobody else notices."""
         for connection in self._connections:
-            connection.send(frames.presence(connection))
+            try:
+                connection.send(draw(connection))
+            except Exception:
+                logger.exception("table %s: a picture cannot be drawn", self.table.id)
 
 
 def closing() -> Problem:
     return Problem("closing", "The service is closing this table for a moment. Try again.")
 
 
-def _try_again() -> Problem:
+def too_busy() -> Problem:
     return Problem("too_busy", "Somebody else is changing this table at the same time. Try again.")

@@ -16,6 +16,7 @@ from redpip.web import api
 from redpip.web.identity import LANG_COOKIE, YEAR, language_of
 from redpip.web.offer import limits, offered_games, rules_page
 from redpip.web.page_texts import page_texts
+from redpip.web.problems import sentence, status_of
 from redpip.web.reach import reach_of
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -95,8 +96,10 @@ def _named(names: list[str], words: Words) -> str:
 async def table(table_id: str, request: Request) -> Response:
     try:
         live = await request.app.state.house.find(table_id)
-    except Problem:
-        return lost_page(request, "table")
+    except Problem as problem:
+        if problem.code == "unknown_table":
+            return lost_page(request, "table")
+        return page(request, "error.html", status_of(problem), say=sentence(problem, None, language_of(request)))
     found = live.table
     preset = found.game.presets[found.opened.preset]
     return page(

@@ -9,6 +9,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
+from starlette.routing import Match
 
 from redpip.core.problem import Problem, Refused
 from redpip.core.words import Words, common_words
@@ -30,7 +31,11 @@ STATUS = {
     "no_answer": 503,
     "closing": 503,
     "too_busy": 503,
+    "cannot_read": 503,
+    "unreadable_table": 409,
     "table_failed": 500,
+    "cannot_draw": 500,
+    "failed": 500,
 }
 
 
@@ -50,6 +55,10 @@ def status_of(problem: Problem) -> int:
 def sentence(problem: Problem, words: Words | None, language: str) -> str:
     """The sentence in the caller's language; ``words`` are the game's where one is known."""
     return (words or common_words(language, REFUSALS)).problem(problem)
+
+
+def failed() -> Problem:
+    return Problem("failed", "Something went wrong on our side. It is written down, and nothing else has changed.")
 
 
 def install(app: FastAPI, lost_page: Callable[[Request], Response]) -> None:
@@ -73,4 +82,25 @@ def install(app: FastAPI, lost_page: Callable[[Request], Response]) -> None:
         if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
             return lost_page(request)
         code = {404: "not_found", 405: "bad_method"}.get(error.status_code, "bad_request")
-        return answer(code, error.status_code, str(error.detail), dict(error.headers or {}))
+        headers = dict(error.headers or {})
+        if error.status_code == 405:
+            headers["Allow"] = ", ".join(_methods(request))
+        return answer(code, error.status_code, str(error.detail), headers)
+
+    @app.exception_handler(Exception)
+    async def _bug(request: Request, _error: Exception) -> Response:
+        """The server logs the traceback; the caller learns that it is not their fault."""
+        problem = failed()
+        return answer(problem.code, status_of(problem), sentence(problem, None, language_of(request)))
+
+
+def _methods(request: Request) -> list[str]:
+    """What can be done at this address, whichever routes share it."""
+    return sorted(
+        {
+            method
+            for route in request.app.routes
+            if route.matches(request.scope)[0] is not Match.NONE
+            for method in getattr(route, "methods", None) or ()
+        }
+    )

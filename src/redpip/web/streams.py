@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing, suppress
 
 import orjson
 from fastapi import APIRouter, Request, WebSocket
@@ -15,14 +16,14 @@ from starlette.websockets import WebSocketDisconnect
 from redpip.core.problem import Problem
 from redpip.store.log import Log
 from redpip.table.refusals import refused
-from redpip.table.viewer import Viewer, eyes, heard
+from redpip.table.viewer import Viewer
 from redpip.web.calls import Language, LiveTable, commanding, perform
-from redpip.web.connection import Connection, connection_for
+from redpip.web.connection import Connection, connection_for, replayed
 from redpip.web.house import House
 from redpip.web.identity import check_origin, device_of, language_of
 from redpip.web.live import Live
 from redpip.web.models import CommandRequest
-from redpip.web.problems import sentence
+from redpip.web.problems import failed, sentence
 
 router = APIRouter()
 logger = logging.getLogger(__name__)
@@ -43,21 +44,27 @@ async def events(live: LiveTable, request: Request, language: Language, since: i
     return StreamingResponse(lines(), media_type="application/x-ndjson", headers={"Content-Encoding": "identity"})
 
 
-async def follow(live: Live, connection: Connection, log: Log, since: int) -> AsyncIterator[bytes]:
+async def follow(live: Live, connection: Connection, log: Log, since: int) -> AsyncGenerator[bytes, None]:
     """Nothing is missed and nothing comes twice: the picture is of the table on the disk, what was before it is read
     from there, and what comes after it has been collected since the same moment."""
-    table = live.table
-    picture = live.snapshot(connection)
-    live.connect(connection)
     try:
+        table = live.table
+        picture = live.snapshot(connection)
+        live.connect(connection)
         for seq, event in await log.events_between(table, since) if since >= 0 else []:
-            told = heard(table, event, eyes(table, connection.viewer))
-            yield orjson.dumps({"type": "event", "seq": seq, "event": told, "table": None, "scene": None})
+            yield replayed(table, seq, event, connection)
         yield picture
         while (message := await connection.messages.get()) is not None:
             yield message
+    except Problem as problem:
+        yield refusal("", problem, connection)
     finally:
         live.disconnect(connection)
+
+
+def refusal(key: str, problem: Problem, connection: Connection) -> bytes:
+    message = sentence(problem, connection.words, connection.words.language)
+    return orjson.dumps({"type": "refused", "key": key, "code": problem.code, "message": message})
 
 
 @router.websocket("/tables/{table_id}/stream")
@@ -96,9 +103,11 @@ async def _text(socket: WebSocket) -> str:
 
 
 async def _send_all(socket: WebSocket, live: Live, connection: Connection) -> None:
-    async for message in follow(live, connection, socket.app.state.log, _since(socket)):
-        await socket.send_text(message.decode())
-    await socket.close(TOO_SLOW, "too_slow")
+    with suppress(WebSocketDisconnect):
+        async with aclosing(follow(live, connection, socket.app.state.log, _since(socket))) as messages:
+            async for message in messages:
+                await socket.send_text(message.decode())
+        await socket.close(TOO_SLOW, "too_slow")
 
 
 def _since(socket: WebSocket) -> int:
@@ -126,8 +135,10 @@ async def _take(text: str, live: Live, connection: Connection, rooms: House) -> 
         detail = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
         connection.tell(type="refused", key=key, code="bad_request", message=detail)
     except Problem as problem:
-        message = sentence(problem, connection.words, connection.words.language)
-        connection.tell(type="refused", key=key, code=problem.code, message=message)
+        connection.send(refusal(key, problem, connection))
+    except Exception:
+        logger.exception("table %s: a command failed", live.table.id)
+        connection.send(refusal(key, failed(), connection))
 
 
 def _look_as(live: Live, connection: Connection, wanted: CommandRequest) -> bool:
