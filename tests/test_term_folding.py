@@ -18,6 +18,7 @@ from redpip.term.folding import fold
         ("a          gap", ["a          gap"]),
         ("r 1   roll die 1 again", ["r 1   roll die", "      1 again"]),
         ("r 1 4 5     roll dice 1 4 5", ["r 1 4 5", "roll dice 1 4", "5"]),  # no room behind this label
+        ("Mia    4   1 2 3", ["Mia    4", "       1 2 3"]),  # a column stays whole
         ("Donaudampfschifffahrt", ["Donaudampfschi", "fffahrt"]),
         ("   Donaudampfschifffahrt", ["   Donaudampfs", "chifffahrt"]),
     ],

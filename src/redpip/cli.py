@@ -155,14 +155,14 @@ def rules(game: GameName, lang: Lang = None, as_json: Json = False) -> None:
     """Print the rules of a game."""
     from redpip.core.catalog import find_game
     from redpip.settings import language
-    from redpip.term.printer import print_markdown
+    from redpip.term.printer import Printer
 
     found, _ = find_game(game)
     text = found.rules_text(language(lang))
     if as_json:
         _print_json({"game": found.id, "language": language(lang), "text": text})
     else:
-        print_markdown(text)
+        Printer().document(text)
 
 
 @app.command()

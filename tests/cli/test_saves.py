@@ -82,7 +82,7 @@ def test_ctrl_c_at_the_prompt(terminal: Any, saved: Saved, redpip: Run) -> None:
     screen.wait_for(lambda: screen.text.endswith("s 1"), "echo")
     screen.interrupt()
     assert screen.finish() == 130
-    assert screen.text.endswith(f"^C\nThe game is saved. Go on with: redpip resume {saved().stem}\n")
+    assert screen.text.endswith(f"s 1\nThe game is saved. Go on with: redpip resume {saved().stem}\n")
     assert json.loads(saved().read_text().splitlines()[-1])["throw"]
     assert redpip("resume", typed="s 1\nq\n").returncode == 0
 

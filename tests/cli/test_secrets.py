@@ -7,7 +7,7 @@ from typing import Any
 
 GAME = ("play", "perfecto", "--players", "Mia,Jo", "--seed", "3", "--first", "Mia", "--no-save")
 COVER, UNCOVER = "\x1b[?1049h", "\x1b[?1049l"
-MIAS, JOS = "3   4   5   5   1   4", "5   4   6   6   4   5"  # the dice that this seed deals
+MIAS, JOS = "3  4  5  5  1  4", "5  4  6  6  4  5"  # the dice that this seed deals
 
 
 def test_terminal_covers_dice_when_the_turn_passes(terminal: Callable[..., Any]) -> None:
@@ -28,7 +28,7 @@ def test_terminal_covers_dice_when_the_turn_passes(terminal: Callable[..., Any])
         assert shown.count(line) == 1
     before, after = shown.split("Showdown", 1)
     assert MIAS not in before
-    assert "= 1" in after  # Mia's one 3, for all to see
+    assert "1 =" in after  # Mia's one 3, for all to see
 
 
 def split(text: str) -> tuple[str, list[str]]:

@@ -73,6 +73,8 @@ class Game:
     minutes: int = 15  # how long a game among people takes
     secrets: bool = False  # seats see different things, so a shared device asks who is looking
     odds: bool = False  # it tells chances that a player may rather not see
+    # the words of its actions, verbs before the semicolon, for languages that have their own; a|b: b is understood too
+    typed: str = ""
     most_seats: int | None = None
     course: Course[Any] = PLAIN  # how game follows game in a match
     playout_options: Mapping[str, Any] = field(default_factory=dict)  # keep a game that is played by chance short

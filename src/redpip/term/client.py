@@ -7,19 +7,23 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from redpip.core.game import Choose, Event, Next, Over, Roll, Seat
-from redpip.core.luck import luck_key
 from redpip.core.match import Begin, MatchState
+from redpip.core.notation import bad_action
 from redpip.core.playing import Play
-from redpip.core.problem import Problem
+from redpip.core.problem import Problem, Refused
 from redpip.core.record import event_json
 from redpip.core.seated import SeatedBot
 from redpip.core.telling import match_score, measure_of, tell, verdict
 from redpip.core.words import Words, line
-from redpip.term.commands import COMMANDS, HELP, HINT, LEAVE, ODDS, TAKE_BACK
+from redpip.play.hints import Adviser
 from redpip.term.curtain import Curtain
+from redpip.term.hinting import hint_lines
+from redpip.term.phrasebook import Phrasebook
 from redpip.term.printer import Printer
 
 FEW = 3  # so many options stand in the prompt
+LOG = 20  # so many events are told again, unless somebody says how many
+HELP_COLUMN = 13  # where what is typed has been explained so far
 
 Save = Callable[[Event[Any]], None]
 
@@ -36,8 +40,10 @@ class Client:
         self._words = words
         self._out = printer
         self._save = save
+        self._book = Phrasebook(play.setup.game, words)
+        self._adviser = Adviser(play)
         people = [seat for seat in range(len(play.setup.players)) if seat not in bots]
-        self._curtain = Curtain(play.setup, people, words, printer)
+        self._curtain = Curtain(play.setup, people, words, self._book, printer)
         self._odds = True  # chances are shown
         self._revealed = False  # something was turned up that all are to see
         for seat, bot in bots.items():
@@ -81,8 +87,13 @@ class Client:
         if not self._curtain.open_for(seat):
             raise Quit
         self._show(seat)
-        while not self._answered(self._out.ask(f"{self._prompt(seat, options)}> ").strip(), seat, options):
+        while not self._answered(self._ask(seat, options), seat, options):
             pass
+
+    def _ask(self, seat: Seat, options: Sequence[Any]) -> str:
+        commands = self._commands
+        prompt = f"{self._prompt(seat, options)}> "
+        return self._out.ask(prompt, lambda before: self._book.next_words(before, options, commands)).strip()
 
     def _answered(self, text: str, seat: Seat, options: Sequence[Any]) -> bool:
         """Does what was typed; False while the seat is still to choose from the same options."""
@@ -91,7 +102,7 @@ class Client:
         except Problem as problem:
             self._out.tell(self._words.problem(problem))
             if problem.code == "wrong_phase":
-                verbs = dict.fromkeys(str(option).split()[0] for option in options)
+                verbs = dict.fromkeys(self._book.shown(option).split()[0] for option in options)
                 self._out.tell(self._words.say("What you can do now: {verbs}.", verbs=", ".join(verbs)))
             return False
         if event:
@@ -110,40 +121,70 @@ class Client:
 
     def _read(self, text: str, options: Sequence[Any]) -> Any | None:
         """The action typed, None for a command. Verbs may be short; where only one action is left, Enter will do."""
-        fitting = [option for option in options if text and _fits(text.lower().split(), str(option).lower().split())]
+        meant = self._book.meant(text, options)
+        fitting = [option for option in options if text and _fits(meant.lower().split(), str(option).lower().split())]
         if len(fitting) == 1:
             return fitting[0]
-        if not text and len(options) == 1:
-            return options[0]
-        return None if text.lower() in self._commands else self._play.rules.parse(text)
+        if not text:
+            return options[0] if len(options) == 1 else None
+        command = self._book.command(text)
+        return None if command and command[0] in self._commands else self._parse(text, meant)
+
+    def _parse(self, text: str, meant: str) -> Any:
+        try:
+            return self._play.rules.parse(meant)
+        except Refused as refused:
+            # in the player's words, not in those that we took them for
+            raise bad_action(text) if refused.code == "bad_action" else refused from None
 
     @property
     def _commands(self) -> tuple[str, ...]:
-        return (*COMMANDS, *ODDS) if self._setup.game.odds else COMMANDS
+        usual = ("help", "hint", "rules", "log", "undo", "quit")
+        return (*usual, "odds") if self._setup.game.odds else usual
 
     def _command(self, text: str, seat: Seat, options: Sequence[Any]) -> Event[Any] | None:
         """Commands about the game; the event when one has changed the position."""
-        command = text.lower()
-        if command in LEAVE:
-            raise Quit
-        if command in TAKE_BACK:
-            return self._take_back(seat)
-        if command in HELP:
-            self._help()
-        elif command in HINT:
-            self._hint(seat, options)
-        else:
-            self._odds ^= command in ODDS
-            self._show(seat)
+        match self._book.command(text):
+            case "quit", _:
+                raise Quit
+            case "undo", _:
+                return self._take_back(seat)
+            case "help", _:
+                self._help()
+            case "hint", _:
+                self._hint(seat, options)
+            case "rules", _:
+                self._out.document(self._setup.game.rules_text(self._words.language))
+            case "log", number:
+                self._log(int(number) if number.isdecimal() else LOG)
+            case command:
+                self._odds ^= command is not None
+                self._show(seat)
         return None
 
     def _hint(self, seat: Seat, options: Sequence[Any]) -> None:
-        """What the game's house bot would do with what this seat may see."""
-        name = self._setup.game.house_bot
-        bot = SeatedBot(self._setup, name, seat, luck_key(self._setup.seed, seat))
-        self._catch_up(bot, seat)
-        choice = bot.choose(self._play.rules.view(self._play.state, seat), options)
-        self._out.tell(self._words.say("bot:{bot} would play: {action}", bot=name, action=choice))
+        """What the strongest that the game has would do with what this seat may see."""
+        from redpip.term.solving import Meter
+
+        try:
+            hint = self._adviser.hint(seat, options, Meter(self._words.say("solving"), self._words))
+        except KeyboardInterrupt:
+            self._out.tell("")
+            self._out.tell(self._words.say("No hint, then."))
+            return
+        for text in hint_lines(hint, self._book, self._words):
+            self._out.tell(text)
+
+    def _log(self, number: int) -> None:
+        """What happened last, as all could see it."""
+        again = Play(self._setup)
+        told = []
+        for event in self._play.events:
+            again.again(event)
+            seen = again.rules.seen(event, None)
+            told.append(tell(self._setup, seen, again.rules.view(again.state, None), self._words))
+        for text in [text for text in told if text][-number:]:
+            self._out.tell(f"{text}.")
 
     def _catch_up(self, bot: SeatedBot, seat: Seat) -> None:
         for event in self._play.events:
@@ -177,12 +218,12 @@ class Client:
     def _prompt(self, seat: Seat, options: Sequence[Any]) -> str:
         name = self._setup.names[seat]
         if len(options) == 1:
-            return self._words.say("{name}, Enter to {action}", name=name, action=str(options[0]))
+            return self._words.say("{name}, Enter to {action}", name=name, action=self._book.shown(options[0]))
         if self._choosing:
-            starts = " / ".join(f"{option} ({self._setup.names[option.seat]})" for option in options)
+            starts = " / ".join(f"{self._book.shown(option)} ({self._setup.names[option.seat]})" for option in options)
             return self._words.say("{name}, who starts the next game? {choices}", name=name, choices=starts)
         if len(options) <= FEW:
-            return f"{name} ({' / '.join(map(str, options))})"
+            return f"{name} ({' / '.join(map(self._book.shown, options))})"
         return name
 
     @property
@@ -207,17 +248,24 @@ class Client:
         game = self._setup.game.help(self._setup.game_rules, self._words)
         for text in self._starts() if self._choosing else game:
             self._out.tell(f"  {text}")
-        self._out.tell("  " + self._words.say("hint         ask what a bot would do"))
-        self._out.tell("  " + self._words.say("u            take back what you chose since the last throw"))
+        for text in self._common_help():
+            self._out.tell(f"  {text}")
+
+    def _common_help(self) -> Iterator[str]:
+        yield self._words.say("hint         ask what is best")
+        yield self._words.say("u            take back what you chose since the last throw")
         if self._setup.game.odds:
-            self._out.tell("  " + self._words.say("o            hide the chances, or show them again"))
-        self._out.tell("  " + self._words.say("Enter        make the only move there is, or show the table again"))
-        self._out.tell("  " + self._words.say("q            leave the game"))
-        self._out.tell(self._words.say("The rules: redpip rules {game}", game=self._setup.game.id))
+            yield self._words.say("o            hide the chances, or show them again")
+        yield self._words.say("rules        read the rules")
+        yield self._words.say("log          what happened so far; log 50: more of it")
+        yield self._words.say("Enter        make the only move there is, or show the table again")
+        yield self._words.say("Tab          complete a word")
+        yield self._words.say("q            leave the game")
 
     def _starts(self) -> Iterator[str]:
         for seat, name in enumerate(self._setup.names):
-            yield str(Begin(seat)).ljust(13) + self._words.say("{name} starts the next game", name=name)
+            typed = self._book.shown(Begin(seat)).ljust(HELP_COLUMN)
+            yield typed + self._words.say("{name} starts the next game", name=name)
 
     def _finish(self, over: Over) -> None:
         self._show(None)

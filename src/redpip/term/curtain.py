@@ -8,15 +8,16 @@ from typing import Any
 from redpip.core.game import Choose, Next, Roll, Seat
 from redpip.core.setup import Setup
 from redpip.core.words import Words
-from redpip.term.commands import LEAVE
+from redpip.term.phrasebook import Phrasebook
 from redpip.term.printer import Printer
 
 
 class Curtain:
-    def __init__(self, setup: Setup, people: Sequence[Seat], words: Words, printer: Printer) -> None:
+    def __init__(self, setup: Setup, people: Sequence[Seat], words: Words, book: Phrasebook, printer: Printer) -> None:
         self._needed = setup.game.secrets and len(people) > 1
         self._names = setup.names
         self._words = words
+        self._book = book
         self._out = printer
         self._looking: Seat | None = None
         self._told: list[str] = []  # what all may hear, said while one was looking
@@ -32,7 +33,7 @@ class Curtain:
             self._warned = True
         self._out.forget_typed()
         prompt = self._words.say("{name}, Enter when only you are looking", name=self._names[seat])
-        if self._out.ask(f"{prompt}> ").strip().lower() in LEAVE:
+        if self._book.command(self._out.ask(f"{prompt}> ").strip()) == ("quit", ""):
             return False
         self._out.cover()
         self._looking = seat

@@ -8,6 +8,7 @@ from itertools import accumulate
 
 from redpip.core.words import Line, line, plain
 
+_GAP = "   "  # between two columns
 _FIRST_COLUMN = re.compile(r" *\S+(?: \S+)* {2,}")  # a label and the gap behind it
 
 
@@ -25,7 +26,11 @@ def fold(text: Line, width: int) -> Iterator[Line]:
 
 
 def _break(whole: str, start: int, room: int) -> int:
-    """Where the last word ends that fits; in the middle of a word that is longer than a line."""
+    """Where the last column ends that fits, if that leaves the line well filled, else the last word; in the middle of
+    a word that is longer than a line."""
+    column = whole.rfind(_GAP, start, start + room + len(_GAP))
+    if column >= start + room // 2 and whole[start:column].strip():
+        return column
     stop = whole.rfind(" ", start, start + room + 1)
     return stop if whole[start : max(start, stop)].strip() else start + room
 

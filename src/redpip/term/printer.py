@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from redpip.core.words import Line, Style, line, plain
+from redpip.term.editing import Editor, NextWords
 from redpip.term.folding import fold
 
 STYLES: dict[Style, str] = {
@@ -28,6 +29,7 @@ class Printer:
     def __init__(self, stream: IO[str] | None = None) -> None:
         self._stream = stream or sys.stdout
         self._console = _console(self._stream) if _is_styled(self._stream) else None
+        self._editor: Editor | None = None  # from the first question on
 
     def show(self, lines: Iterable[Line]) -> None:
         for text in lines:
@@ -53,6 +55,15 @@ class Printer:
 
         self._console.print(Text.assemble(*((part, STYLES[style]) for part, style in text)), soft_wrap=True)
 
+    def document(self, text: str) -> None:
+        """Markdown: as it is in a pipe, laid out on a terminal."""
+        if self._console is None:
+            print(text, end="", file=self._stream, flush=True)
+            return
+        from rich.markdown import Markdown
+
+        self._console.print(Markdown(text), width=min(self._console.width, 100))
+
     @property
     def can_cover(self) -> bool:
         """Can what is shown now be taken off the screen again?"""
@@ -71,16 +82,21 @@ class Printer:
             print(codes, end="", file=self._stream, flush=True)
 
     def forget_typed(self) -> None:
-        """Drops what was typed too early: an Enter too many must not open the next player's curtain."""
+        """Drops what was typed before, and too early: an Enter too many must not open the next player's curtain."""
+        if self._editor:
+            self._editor.forget()
         if sys.stdin.isatty():
             with suppress(ImportError, OSError):
                 import termios
 
                 termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
-    def ask(self, prompt: str) -> str:
-        """A line from the player; EOFError at the end of input."""
+    def ask(self, prompt: str, next_words: NextWords = lambda _: ()) -> str:
+        """A line from the player, who may complete words with Tab; EOFError at the end of input."""
         if self._stream is sys.stdout:
+            if sys.stdin.isatty() and sys.stdout.isatty():
+                self._editor = self._editor or Editor()
+                self._editor.offer(next_words)
             return input(prompt)
         print(prompt, end="", file=self._stream, flush=True)
         text = sys.stdin.readline()
@@ -118,14 +134,3 @@ def open_streams() -> None:
 def drop_output() -> None:
     """Nobody reads standard output any more; the interpreter must not try to write what is left of it."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def print_markdown(text: str) -> None:
-    """A document: as it is in a pipe, laid out on a terminal."""
-    if not _is_styled(sys.stdout):
-        print(text, end="")
-        return
-    from rich.markdown import Markdown
-
-    console = _console(sys.stdout)
-    console.print(Markdown(text), width=min(console.width, 100))

@@ -38,6 +38,7 @@ GAME = Game(
     screen=screen,
     story=story,
     help=help_lines,
+    typed=N_("roll catch pass; red fullhouse raffle carry none"),
     scene=scene,
     page_texts=page_texts,
     least_seats=2,

@@ -13,7 +13,7 @@ from redpip.games.catch6.notation import Catch, Pass
 from redpip.games.catch6.rules import SEATS, Catch6Rules, State
 from redpip.games.catch6.scoring import Way, catches, first_way, points
 
-HAND = 20  # width of the column with a player's dice
+LEAST = 10  # width of the column with names
 
 
 def screen(rules: Catch6Rules, view: State, names: Sequence[str], words: Words) -> Sequence[Line]:
@@ -76,17 +76,30 @@ def way_name(way: Way, words: Words) -> str:
 
 
 def _table(rules: Catch6Rules, view: State, names: Sequence[str], words: Words) -> Iterator[Line]:
-    width = max(12, *(len(name) + 2 for name in names))
-    heads = "".join(f"{number:>4} " for number in DICE)
-    yield line(words.say("Player").ljust(width), words.say("Dice").ljust(HAND), heads, words.say("Points").rjust(8))
-    worth = "".join(f"{points(number):>4} " for number in DICE)
-    yield line((words.say("worth").ljust(width + HAND) + worth, "faint"))
+    """Narrow enough for 40 columns; the dice stand last, and below where there is no room."""
+    width = max(LEAST, *(len(name) + 1 for name in names))
+    heads = "".join(f"{number:>3}" for number in DICE)
+    yield line(words.say("Player").ljust(width), heads, words.say("Points").rjust(8), "   ", words.say("Dice"))
+    worth = "".join(f"{points(number):>3}" for number in DICE)
+    yield line((words.say("worth").ljust(width) + worth, "faint"))
     for seat in SEATS:
         style: Style = "strong" if seat == view.seat and view.phase != "over" else "plain"
-        marks = "".join(f"{_mark(view, seat, number):>4} " for number in DICE)
-        hand = dice_text(view.hands[seat]).ljust(HAND)
-        yield line((names[seat].ljust(width), style), hand, marks, (f"{view.scores[seat]:>8}", "strong"))
+        marks = "".join(f"{_mark(view, seat, number):>3}" for number in DICE)
+        hand = dice_text(view.hands[seat])
+        yield line((names[seat].ljust(width), style), marks, (f"{view.scores[seat]:>8}", "strong"), "   ", hand)
     yield line((words.say("x caught, . free; {target} points win", target=rules.target), "faint"))
+    if view.phase != "over":
+        yield from _ways(words)
+
+
+def _ways(words: Words) -> Iterator[Line]:
+    """What catches a number."""
+    ways = (
+        words.say("its red and three white of it"),
+        words.say("any shown, by a full house: 3+3, 2+2+2 or 4+2 alike"),
+        words.say("any, by a raffle: six alike"),
+    )
+    yield line((words.say("A number is caught by: {ways}", ways="; ".join(ways)), "faint"))
 
 
 def _mark(view: State, seat: Seat, number: int) -> str:

@@ -39,6 +39,7 @@ GAME = Game(
     screen=screen,
     story=story,
     help=help_lines,
+    typed=N_("select|roll accept|keep reroll|roll place lift advance end"),
     scene=scene,
     page_texts=page_texts,
     measure=measure,

@@ -13,7 +13,7 @@ from redpip.games.diangle.notation import Accept, Action, Advance, Lift, Place
 from redpip.games.diangle.rules import Climber, DiangleRules, State
 
 ROWS = (N_("bottom row"), N_("middle row"), N_("top row"))
-LABEL = 9  # width of the column that says what follows
+LABEL = 8  # width of the column that says what follows
 
 
 def screen(rules: DiangleRules, view: State, names: Sequence[str], words: Words) -> Sequence[Line]:
@@ -50,7 +50,7 @@ def _board(rules: DiangleRules, climber: Climber, words: Words) -> Iterator[Line
         squares = [*(face_column(die, climber.faces) for die in dice), *empty]
         room = " " * (widest - 5 * len(squares))
         note: Span = ("  " + row_note(rules, climber, row, words), "could" if filled[row] else "faint")
-        yield line(label.ljust(LABEL), f"{values[row]}s", *squares, room, note)
+        yield line(label.ljust(LABEL), words.say("{face}s", face=values[row]), *squares, room, note)
 
 
 def row_note(rules: DiangleRules, climber: Climber, row: int, words: Words) -> str:
@@ -150,9 +150,9 @@ def help_lines(rules: DiangleRules, words: Words) -> Sequence[str]:
         else words.say("ad 2         advance past the two lowest rows")
     )
     return [
-        words.say("s 1 2        roll dice 1 and 2; those beside the board must be among them"),
-        words.say("ac           accept the first roll"),
-        words.say("r            roll the same dice again"),
+        words.say("roll 1 2     roll dice 1 and 2; those beside the board must be among them"),
+        words.say("accept       keep the first roll"),
+        words.say("roll         roll the same dice again"),
         words.say("p 3>1        place die 3 in row 1, the bottom one"),
         words.say("l 3          lift die 3 off the board"),
         advance,

@@ -67,16 +67,16 @@ def _turn(rules: HotRules, view: State, words: Words) -> Iterator[Line]:
     if view.phase == "rolled":
         best, made = best_hold(rules, turn)
         told = words.say("{dice}: {points} points", dice=" ".join(map(str, best)), points=made)
-        yield line(_label("hold"), (f"    {told}", "could"))
+        yield line(_label(words.say("hold")), (f"    {told}", "could"))
     if view.phase == "held":
         number = len(rules.to_roll(turn))
         dice = words.count("{number} die", "{number} dice", number)
         lost, throws = rules.busts(turn)
         busts = words.say("busts {chance}", chance=percent_text(lost / throws))
         again = words.say(", all held: they are rolled again") if rules.is_hot(turn) else ""
-        yield line(_label("roll"), (f"    {dice}: {busts}{again}", "could"))
+        yield line(_label(words.say("roll")), (f"    {dice}: {busts}{again}", "could"))
         if rules.may_bank(view, turn.total):
-            yield line(_label("bank"), ("    " + words.say("{points} points", points=turn.total), "could"))
+            yield line(_label(words.say("bank")), ("    " + words.say("{points} points", points=turn.total), "could"))
 
 
 def best_hold(rules: HotRules, turn: Turn) -> tuple[tuple[int, ...], int]:

@@ -60,6 +60,7 @@ GAME = Game(
     screen=screen,
     story=story,
     help=help_lines,
+    typed=N_("bid roll challenge perfecto double redouble surrender pass sidestep side; bidder caller"),
     scene=scene,
     page_texts=page_texts,
     measure=measure,

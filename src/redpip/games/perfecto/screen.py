@@ -23,8 +23,6 @@ from redpip.games.perfecto.rules import PerfectoRules
 from redpip.games.perfecto.scoring import counts_for
 from redpip.games.perfecto.state import Showdown, State
 
-LIVES = 14  # width of the column with lives
-
 
 def screen(rules: PerfectoRules, view: State, names: Sequence[str], words: Words) -> Sequence[Line]:
     # a showdown is for all; whoever looks at their own dice afterwards has seen it
@@ -77,12 +75,17 @@ def _owns_dice(view: State) -> bool:
 
 
 def _table(rules: PerfectoRules, view: State, names: Sequence[str], words: Words) -> Iterator[Line]:
-    width = max(8, *(len(name) for name in names)) + 2
+    """Narrow enough for 40 columns; what was said stands last, and below where there is no room."""
+    width = max(8, *(len(name) for name in names)) + 1
+    lives = [words.count("{number} life", "{number} lives", number) for number in view.lives]
+    room = max(map(len, lives))
     for seat, name in enumerate(names):
-        lives = lives_text(view.lives[seat], words).ljust(LIVES)
         dice = rules.hand(view, seat) if view.phase != "over" else ()
-        said = _last_bid(view, seat, words)
-        yield line((name.ljust(width), _style(view, seat)), lives, *_hand(view, seat, dice), (said, "faint"))
+        chance = lives_text(view.lives[seat], words) if view.lives[seat] < 2 else ""
+        said = "".join(f"   {text}" for text in (chance, _last_bid(view, seat, words)) if text)
+        yield line(
+            (name.ljust(width), _style(view, seat)), lives[seat].ljust(room), *_hand(view, seat, dice), (said, "faint")
+        )
     if any(view.frozen):
         yield line((words.say("* frozen for all to see; ? under a cup"), "faint"))
 
@@ -97,22 +100,23 @@ def _hand(view: State, seat: Seat, dice: tuple[int, ...]) -> Iterator[Span]:
     for die in dice:
         face = view.hands[seat][die - 1]
         frozen = "*" if die in view.frozen[seat] else ""
-        yield _face(die, face, frozen) if face else ("   ?", "faint")
+        yield _face(die, face, frozen) if face else ("  ?", "faint")
 
 
 def _face(die: int, face: int, sign: str = "") -> Span:
+    """A space, then a die; only a frozen red needs more room."""
     red = "r" if die == face else ""
-    return f"{face}{red}{sign}".rjust(4), "red" if red else "plain"
+    return " " + f"{face}{red}{sign}".rjust(2), "red" if red else "plain"
 
 
 def _last_bid(view: State, seat: Seat, words: Words) -> str:
     bids = [bid for bid in view.bids if bid.seat == seat]
     if seat in view.chosen:
-        return "   " + words.say("has taken a side")
+        return words.say("has taken a side")
     if not bids:
         return ""
     rolled = words.count(", rolled {number} die", ", rolled {number} dice", bids[-1].rolled) if bids[-1].rolled else ""
-    return "   " + words.say("bid {bid}", bid=of_rank(bids[-1].quantity, bids[-1].rank, words)) + rolled
+    return words.say("bid {bid}", bid=of_rank(bids[-1].quantity, bids[-1].rank, words)) + rolled
 
 
 def _showdown(before: Showdown, names: Sequence[str], words: Words) -> Iterator[Line]:
@@ -132,14 +136,14 @@ def _showdown(before: Showdown, names: Sequence[str], words: Words) -> Iterator[
 
 
 def _counted(hand: Faces, rank: int) -> Iterator[Span]:
-    """Each die and, where it counts, for how much."""
+    """What they come to, and each die: where it counts, for how much."""
+    total = sum(counts_for(die, hand[die - 1], rank) for die in shown(hand))
+    yield f"{total:>2} =", "strong"
     for die in shown(hand):
         face = hand[die - 1]
         number = counts_for(die, face, rank)
         text, style = _face(die, face)
-        yield f"{text}{f'(+{number})' if number else '    '}", style
-    total = sum(counts_for(die, hand[die - 1], rank) for die in shown(hand))
-    yield f"{'':4}" * (6 - len(shown(hand))) * 2 + f"  = {total}", "strong"
+        yield f" {text.strip()}{f'(+{number})' if number else ''}", style
 
 
 def story(rules: PerfectoRules, event: Event[Any], after: State, names: Sequence[str], words: Words) -> str:

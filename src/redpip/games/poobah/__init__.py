@@ -35,6 +35,7 @@ GAME = Game(
     screen=screen,
     story=story,
     help=help_lines,
+    typed=N_("roll change done; none"),
     scene=scene,
     page_texts=page_texts,
     least_seats=2,

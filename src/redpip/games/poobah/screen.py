@@ -13,7 +13,7 @@ from redpip.games.poobah.notation import Change, RollDice
 from redpip.games.poobah.rules import PoobahRules, State
 from redpip.games.poobah.scoring import leaders
 
-HAND = 20  # width of the column with a player's dice
+LEAST = 10  # width of the column with names
 
 
 def screen(rules: PoobahRules, view: State, names: Sequence[str], words: Words) -> Sequence[Line]:
@@ -52,6 +52,8 @@ def _scoring(view: State, names: Sequence[str], words: Words) -> Iterator[Line]:
     if dice:
         paid: Span = ("   " + payment(view.gains, names, words), "mine")
         yield line(_label(words.say("Scoring")), *(face_column(die, view.scoring) for die in dice), paid)
+        how = words.say("Each pays its number, a red one twice, to whoever has the most of it: those points are the +.")
+        yield line((how, "faint"))
 
 
 def payment(gains: Sequence[int], names: Sequence[str], words: Words) -> str:
@@ -60,13 +62,15 @@ def payment(gains: Sequence[int], names: Sequence[str], words: Words) -> str:
 
 
 def _table(rules: PoobahRules, view: State, names: Sequence[str], words: Words) -> Iterator[Line]:
-    width = max(12, *(len(name) + 2 for name in names))
-    heads = "".join(f"{number:>4} " for number in DICE)
-    yield line(words.say("Player").ljust(width), words.say("Hand").ljust(HAND), heads, words.say("Score").rjust(8))
+    """Narrow enough for 40 columns; the hands stand last, and below where there is no room."""
+    width = max(LEAST, *(len(name) + 1 for name in names))
+    heads = "".join(f"{number:>2} " for number in DICE)
+    yield line(words.say("Player").ljust(width), heads, words.say("Score").rjust(7), "   ", words.say("Hand"))
     for seat, name in enumerate(names):
-        hand = dice_text(view.hands[seat]).ljust(HAND)
+        hand = dice_text(view.hands[seat])
         counts = "".join(_count(view, seat, number) for number in DICE)
-        yield line((name.ljust(width), _mine(view, seat)), hand, counts, (f"{view.scores[seat]:>8}", "strong"))
+        score: Span = (f"{view.scores[seat]:>7}", "strong")
+        yield line((name.ljust(width), _mine(view, seat)), counts, score, "   ", hand)
     most = words.say("* has the most of that number; {target} points end the game", target=rules.target)
     yield line((most, "faint"))
 
@@ -74,7 +78,7 @@ def _table(rules: PoobahRules, view: State, names: Sequence[str], words: Words) 
 def _count(view: State, seat: int, number: int) -> str:
     count = view.hands[seat].count(number)
     leads = seat in leaders(view.hands, view.active, number)
-    return f"{count or '.':>4}{'*' if leads else ' '}"
+    return f"{count or '.':>2}{'*' if leads else ' '}"
 
 
 def _mine(view: State, seat: int) -> Style:

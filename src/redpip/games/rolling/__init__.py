@@ -37,6 +37,7 @@ GAME = Game(
     screen=screen,
     story=story,
     help=help_lines,
+    typed=N_("roll aside stop flip"),
     scene=scene,
     page_texts=page_texts,
     measure=points_or_turns,

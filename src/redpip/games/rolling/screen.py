@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from redpip.core.dice import Faces, red_dice, shown
+from redpip.core.dice import Faces, shown
 from redpip.core.game import Acted, Event, Thrown
-from redpip.core.showing import percent_text
+from redpip.core.showing import percent_text, red_legend
 from redpip.core.words import Line, Span, Style, Words, line
 from redpip.games.rolling.notation import Aside, RollDice, Stop
 from redpip.games.rolling.rules import Ended, RollingRules, State, Turn
@@ -41,10 +41,11 @@ def _dice(rules: RollingRules, view: State, words: Words) -> Iterator[Line]:
         return
     dice = rules.all_dice
     yield line(_label(words.say("Die")), *(f"{die:>5}" for die in dice))
-    yield line(_label(words.say("Aside")), *(_face(die, turn.aside) for die in dice), *_legend(turn, words))
+    yield line(_label(words.say("Aside")), *(_face(die, turn.aside) for die in dice), *red_legend(turn.aside, words))
     if view.phase == "rolled":
         match = matching(turn.aside, turn.loose)
-        yield line(_label(words.say("Rolled")), *(_face(die, turn.loose) for die in dice))
+        rolled = (_face(die, turn.loose) for die in dice)
+        yield line(_label(words.say("Rolled")), *rolled, *red_legend(turn.loose, words))
         yield line(_label(words.say("Matches")), *(f"{'^' if die in match else '':>5}" for die in dice))
 
 
@@ -53,11 +54,6 @@ def _face(die: int, faces: Faces) -> Span:
     if not face:
         return (f"{'.':>5}", "faint")
     return (f"{face}r".rjust(5), "red") if face == die else (f"{face:>5}", "plain")
-
-
-def _legend(turn: Turn, words: Words) -> Sequence[Span]:
-    reds = sorted({*red_dice(turn.aside), *red_dice(turn.loose)})
-    return (("   " + words.say("(r = red: {dice})", dice=_spaced(reds)), "faint"),) if reds else ()
 
 
 def _turn(rules: RollingRules, view: State, words: Words) -> Iterator[Line]:
@@ -70,16 +66,15 @@ def _turn(rules: RollingRules, view: State, words: Words) -> Iterator[Line]:
     if view.phase == "rolled":
         match = matching(turn.aside, turn.loose)
         made = turn.carried + points(joined(turn.aside, turn.loose, match))
-        yield line(
-            _label("aside"), ("    " + words.say("{dice}: {points} points", dice=_spaced(match), points=made), "could")
-        )
+        told = words.say("{dice}: {points} points", dice=_spaced(match), points=made)
+        yield line(words.say("aside   "), (f"    {told}", "could"))  # what is typed; "aside" alone is where dice lie
     if view.phase == "chosen":
         number = len(rules.to_roll(turn))
         dice = words.count("{number} die", "{number} dice", number)
-        yield line(_label("roll"), (f"    {dice}: {outlook(rules, turn.aside, words)}", "could"))
+        yield line(_label(words.say("roll")), (f"    {dice}: {outlook(rules, turn.aside, words)}", "could"))
         score = words.count("{number} point", "{number} points", rules.score(turn))
         doubled = words.say(", filled up: twice {points}", points=turn.points) if rules.filled(turn.aside) else ""
-        yield line(_label("stop"), (f"    {score}{doubled}", "could"))
+        yield line(_label(words.say("stop")), (f"    {score}{doubled}", "could"))
 
 
 def outlook(rules: RollingRules, aside: Faces, words: Words) -> str:

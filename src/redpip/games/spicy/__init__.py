@@ -91,6 +91,7 @@ GAME = Game(
     screen=screen,
     story=story,
     help=help_lines,
+    typed=N_("roll flip score|write hold waive; none"),
     scene=scene,
     page_texts=page_texts,
     advisor=_advisor,

@@ -170,4 +170,8 @@ def help_lines(rules: SpicyRules, words: Words) -> Sequence[str]:
         lines.append(words.say("h 4 6        hold dice 4 and 6 from your last turn"))
     if rules.zero_roll_turns:
         lines.append(words.say("w 1          write 0 in box 1 without rolling"))
-    return lines
+    return [
+        *lines,
+        words.say("24 (2)       on the sheet: 24 points, written with 2 rolls"),
+        words.say("x + .        rolls used before, used in this turn, left"),
+    ]

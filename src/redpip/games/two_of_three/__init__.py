@@ -40,6 +40,7 @@ GAME = Game(
     screen=screen,
     story=story,
     help=help_lines,
+    typed=N_("roll place done"),
     scene=scene,
     page_texts=page_texts,
     least_seats=2,

@@ -14,7 +14,7 @@ from redpip.games.two_of_three.notation import Place
 from redpip.games.two_of_three.rules import State, TwoOfThreeRules, must_roll_all
 from redpip.games.two_of_three.scoring import Board, Piece, is_sequence, line_owner, score
 
-CELL = 9  # width of a square
+CELL = 7  # width of a square: four of them and a verdict fit into 40 columns
 SLOPES = {"D1": "D1 \\", "D2": "D2 /"}
 
 
@@ -25,6 +25,7 @@ def screen(_rules: TwoOfThreeRules, view: State, names: Sequence[str], words: Wo
         *_board(view.board, names, words),
         line(),
         *_other_lines(view.board, names, words),
+        *_legend(names, words),
         *_hands(view, names, words),
         *_rolled(view, words),
     )
@@ -61,18 +62,25 @@ def _cell(square: int | None, board: Board, names: Sequence[str]) -> tuple[Span,
     if square is None:
         return ((" " * CELL, "plain"),)
     piece = board[square]
-    number: Span = (f"{square + 1:>4} ", "faint")
+    number: Span = (f"{square + 1:>3} ", "faint")
     if piece is None:
-        return (number, (".".ljust(CELL - 5), "faint"))
+        return (number, (".".ljust(CELL - 4), "faint"))
     red = is_red(piece.die, piece.face)
     text = f"{marks(names)[piece.seat]}{piece.face}{'r' if red else ''}"
-    return (number, (text.ljust(CELL - 5), "red" if red else "plain"))
+    return (number, (text.ljust(CELL - 4), "red" if red else "plain"))
 
 
 def marks(names: Sequence[str]) -> tuple[str, ...]:
-    """A letter for each player's dice; numbers where the names begin alike."""
+    """A letter for each player's dice; where the names begin alike, that of a game that everybody knows."""
     letters = tuple(name[:1].upper() for name in names)
-    return letters if len(set(letters)) == len(letters) else ("1:", "2:")
+    return letters if len(set(letters)) == len(letters) and all(map(str.isalpha, letters)) else ("X", "O")
+
+
+def _legend(names: Sequence[str], words: Words) -> Iterator[Line]:
+    mine, other = marks(names)
+    facts = {"mine": mine, "name": names[0], "other": other, "second": names[1]}
+    yield line((words.say("{mine}5: a 5 of {name}; {other}5: one of {second}; r: red", **facts), "faint"))
+    yield line((words.say("R: row, C: column, D: diagonal"), "faint"))
 
 
 def _other_lines(board: Board, names: Sequence[str], words: Words) -> Iterator[Line]:
@@ -117,7 +125,7 @@ def _hands(view: State, names: Sequence[str], words: Words) -> Iterator[Line]:
     yield line()
     for seat, name in enumerate(names):
         hand = " ".join(map(str, view.hands[seat])) or words.say("none")
-        mark = marks(names)[seat].rstrip(":")
+        mark = marks(names)[seat]
         told = words.count("{number} line", "{number} lines", won[seat])
         yield line(f"{mark} {name.ljust(width)}  ", (told.ljust(9), "mine"), words.say("in hand: {dice}", dice=hand))
 
