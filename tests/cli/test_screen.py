@@ -60,7 +60,7 @@ RED          0 (2)    20 (2)
 Bonus           50        50
 Total           83       111
 
-Ben wins with 111.
+Ben wins with 111 points.
 """
 PROMPT = re.compile(r"^(Mia|Ben)(, Enter to [^>]*)?> ", re.MULTILINE)
 
@@ -154,7 +154,7 @@ def test_extra_spicy_shows_what_may_be_held(inside: Run) -> None:
 def test_german_throughout(inside: Run) -> None:
     done = inside(*GAME, "--lang", "de", typed="?\ntanz\n" + "\n".join(TYPED) + "\n")
     assert done.returncode == 0
-    assert done.stdout.endswith("\n\nBen gewinnt mit 111.\n")
+    assert done.stdout.endswith("\n\nBen gewinnt: 111 Punkte.\n")
     for english in ("rolls", "writes", "turn", "Box", "Shows", "left", "Type", "wins"):
         assert not re.search(rf"\b{english}\b", done.stdout), english
 
