@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from random import Random
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar, runtime_checkable
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from redpip.core.effort import QUIET, Effort
 from redpip.core.game import Event, Rules, Seat
@@ -117,18 +117,17 @@ MakeAdvisor = Callable[[Any, Seat, Effort], Advisor[Any]]  # (rules, seat, how h
 class Bot(Protocol[A]):
     """Sees what its seat may see, and names one of its options. It lives as long as its game.
 
-    What it remembers comes from what it hears (see ``Listener``) and its luck from the luck it was seated with; so it
+    What it remembers comes from what it hears (see ``ear_of``) and its luck from the luck it was seated with; so it
     can be seated anew in the middle of a game and go on as it would have.
     """
 
     def choose(self, view: Any, options: Sequence[A]) -> A: ...
 
 
-@runtime_checkable
-class Listener(Protocol):
-    """A bot that is also told what happens: every event that its seat may hear, in order, before it is asked."""
-
-    def heard(self, event: Event[Any]) -> None: ...
+def ear_of(bot: Bot[Any]) -> Callable[[Event[Any]], None] | None:
+    """How to tell a bot what happens, if it has ``heard``: every event that its seat may hear, in order, before it is
+    asked."""
+    return getattr(bot, "heard", None)
 
 
 Strength = Literal["easy", "fair", "strong"]

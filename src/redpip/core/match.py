@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
-from redpip.core.advice import Bot, Listener
+from redpip.core.advice import Bot, ear_of
 from redpip.core.codec import from_json
 from redpip.core.dice import Faces
 from redpip.core.game import Acted, Choose, Event, Next, Over, Rules, Seat
@@ -196,7 +196,7 @@ class MatchBot:
         self._bot = bot
         self._course = course
         self._target = target
-        self._tell = bot.heard if isinstance(bot, Listener) else None
+        self._tell = ear_of(bot)
 
     def heard(self, event: Event[Any]) -> None:
         """Whatever happens in the match, since a step back counts events from the first game on."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from redpip.core.advice import Bot, Listener
+from redpip.core.advice import Bot, ear_of
 from redpip.core.game import Acted, Choose, Event, Over, Roll, Rules, Seat, Thrown, act
 from redpip.core.problem import Problem, Refused
 from redpip.core.seated import SeatedBot
@@ -13,14 +13,14 @@ from redpip.core.shaker import Shaker
 
 
 def play_out(rules: Rules[Any, Any], state: Any, bots: Mapping[Seat, Bot[Any]], shaker: Shaker) -> Over:
-    """Plays to the end with a bot in every seat; where none listens, each is told of its own actions alone."""
-    ears = {seat: bot.heard for seat, bot in bots.items() if isinstance(bot, Listener)}
-    own = {seat: [seat] if seat in ears else [] for seat in bots}
-    audience = ears if any(map(_listens, bots.values())) else []
+    """Plays to the end with a bot in every seat; where none listens, nothing is told but how often each has acted."""
+    seated = {seat: bot for seat, bot in bots.items() if isinstance(bot, SeatedBot)}
+    ears = {seat: ear for seat, bot in bots.items() if (ear := ear_of(bot))}
+    audience = ears if any(seat not in seated or seated[seat].listens for seat in ears) else {}
 
-    def tell(event: Event[Any], seats: Iterable[Seat]) -> None:
-        for seat in seats:
-            ears[seat](rules.seen(event, seat))
+    def tell(event: Event[Any]) -> None:
+        for seat, heard in audience.items():
+            heard(rules.seen(event, seat))
 
     while True:
         match rules.next(state):
@@ -28,18 +28,17 @@ def play_out(rules: Rules[Any, Any], state: Any, bots: Mapping[Seat, Bot[Any]], 
                 faces = shaker.throw(roll)
                 state = rules.rolled(state, faces)
                 if audience:
-                    tell(Thrown(roll.seat, faces, len(roll.dice)), audience)
+                    tell(Thrown(roll.seat, faces, len(roll.dice)))
             case Choose(options):
                 for seat, actions in options.items():
                     choice = _chosen(rules, state, seat, bots[seat], actions)
                     state = _played(rules, state, seat, choice)
-                    tell(Acted(seat, choice), audience or own[seat])
+                    if audience:
+                        tell(Acted(seat, choice))
+                    elif seat in seated:
+                        seated[seat].acted += 1
             case Over() as over:
                 return over
-
-
-def _listens(bot: Bot[Any]) -> bool:
-    return bot.listens if isinstance(bot, SeatedBot) else isinstance(bot, Listener)
 
 
 def _chosen(rules: Rules[Any, Any], state: Any, seat: Seat, bot: Bot[Any], actions: Sequence[Any]) -> Any:
