@@ -323,12 +323,18 @@ def serve(
     ] = None,
     data: Data = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True,
+    pace: Annotated[
+        float | None,
+        typer.Option("--pace", metavar="SECONDS", min=0, max=60, help="How long bots wait; 0: they move at once."),
+    ] = None,
 ) -> None:
     """Play in the browser: serve the tables until Ctrl-C."""
     from redpip.settings import language
+    from redpip.web.live import Pace
     from redpip.web.serve import serve as run
 
-    run(host, port, _database(data), browser=browser, language=language())
+    waits = None if pace is None else Pace(pace, pace)
+    run(host, port, _database(data), browser=browser, pace=waits, language=language())
 
 
 app.command()(solve)
@@ -363,8 +369,12 @@ def export_games(
     data: Data = None,
     form: Annotated[str, typer.Option("--form", help="jsonl or text.")] = "jsonl",
 ) -> None:
-    """Write the record of every game of the service into a folder."""
+    """Write the record of every game of the service into a folder.
+
+    Status 1 where a table could not be read; the others are written.
+    """
     import asyncio
+    import logging
 
     from redpip.core.problem import unknown
     from redpip.core.words import common_words
@@ -374,10 +384,15 @@ def export_games(
     if form not in FORMS:
         raise unknown("form", form, list(FORMS))
     words = common_words(language())
-    count, unfinished = asyncio.run(export_records(_database(data), folder, form))
+    logging.getLogger("redpip").addHandler(logging.NullHandler())  # what cannot be read is told in a sentence
+    unread: list[Problem] = []
+    count, unfinished = asyncio.run(export_records(_database(data), folder, form, unread.append))
+    for problem in unread:
+        _complain(problem)
     print(words.say("{count} records in {folder}", count=count, folder=folder))
     if unfinished:
         print(words.say("Not over, so without the dice's seed and without secrets: {count}", count=unfinished))
+    _finish(FAILED if unread else OK)
 
 
 @app.command("import")

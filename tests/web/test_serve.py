@@ -5,6 +5,10 @@ from __future__ import annotations
 import asyncio
 import socket
 
+import pytest
+
+from redpip.cli import app
+from redpip.web.live import Pace
 from redpip.web.serve import listen
 
 
@@ -25,3 +29,11 @@ async def sends_at_once(listener: socket.socket) -> bool:
         told = await reader.read()
         writer.close()
     return any(told)
+
+
+def test_bots_wait_as_long_as_they_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    paces = []
+    monkeypatch.setattr("redpip.web.serve.serve", lambda *_, pace, **__: paces.append(pace))
+    for words in ([], ["--pace", "0"], ["--pace", "2.5"]):
+        app(["serve", *words], standalone_mode=False)
+    assert paces == [None, Pace(0, 0), Pace(2.5, 2.5)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from redpip.core.game import Over
@@ -23,12 +23,19 @@ from redpip.table.table import new_table
 FORMS = {"jsonl": to_jsonl, "text": to_text}
 
 
-async def export_records(database: Path, folder: Path, form: str) -> tuple[int, int]:
-    """Writes the record of every game that has begun into this folder; how many there were, and how many not over."""
+async def export_records(
+    database: Path, folder: Path, form: str, complain: Callable[[Problem], None]
+) -> tuple[int, int]:
+    """Writes the record of every game that has begun into this folder; how many there were, and how many not over.
+    A table that cannot be read is complained of, and the others are written."""
     count = unfinished = 0
     async with Log(database) as log:
         for table_id in await log.all_tables():
-            table = await log.load(table_id)
+            try:
+                table = await log.load(table_id)
+            except Problem as problem:
+                complain(Problem(problem.code, "{file}: {problem}", file=table_id, problem=problem))
+                continue
             if table is not None and table.play is not None:
                 record = table.record()
                 _write(folder / f"{table_id}.{'txt' if form == 'text' else form}", FORMS[form](record))

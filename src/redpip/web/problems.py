@@ -9,7 +9,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Match
+from starlette.routing import compile_path
 
 from redpip.core.problem import Problem, Refused
 from redpip.core.words import Words, common_words
@@ -83,8 +83,8 @@ def install(app: FastAPI, lost_page: Callable[[Request], Response]) -> None:
             return lost_page(request)
         code = {404: "not_found", 405: "bad_method"}.get(error.status_code, "bad_request")
         headers = dict(error.headers or {})
-        if error.status_code == 405:
-            headers["Allow"] = ", ".join(_methods(request))
+        if error.status_code == 405 and (methods := _methods(request)):
+            headers["Allow"] = ", ".join(methods)
         return answer(code, error.status_code, str(error.detail), headers)
 
     @app.exception_handler(Exception)
@@ -96,11 +96,10 @@ def install(app: FastAPI, lost_page: Callable[[Request], Response]) -> None:
 
 def _methods(request: Request) -> list[str]:
     """What can be done at this address, whichever routes share it."""
+    described = request.app.openapi()["paths"].items()
     return sorted(
-        {
-            method
-            for route in request.app.routes
-            if route.matches(request.scope)[0] is not Match.NONE
-            for method in getattr(route, "methods", None) or ()
-        }
+        method.upper()
+        for path, methods in described
+        if compile_path(path)[0].match(request.url.path)
+        for method in methods
     )
