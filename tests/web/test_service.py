@@ -67,7 +67,7 @@ def test_a_whole_game_against_a_bot_and_its_record(service: Service, tmp_path: P
 
 
 def test_the_bot_of_the_documentation_plays_a_whole_game(service: Service, tmp_path: Path) -> None:
-    program = re.search(r"```python\n(.*?)```", (DOCS / "protocol.md").read_text("utf-8"), re.DOTALL)
+    program = re.search(r"```python\n((?!>>>).*?)```", (DOCS / "protocol.md").read_text("utf-8"), re.DOTALL)
     assert program
     file = tmp_path / "robot.py"
     file.write_text(program[1])
