@@ -14,6 +14,7 @@ import typer
 
 from redpip import __version__
 from redpip.core.problem import Problem, reason_of
+from redpip.term import completing
 from redpip.term.arguments import GameName, Json, Lang, Options, PresetName
 from redpip.term.solving import advise, solve, verify
 
@@ -49,7 +50,12 @@ app = typer.Typer(
 
 Players = Annotated[
     str | None,
-    typer.Option("--players", metavar="A,B,...", help="Names, bot:NAME for bots, +junior for a Junior player."),
+    typer.Option(
+        "--players",
+        metavar="A,B,...",
+        help="Names, bot:NAME for bots, +junior for a Junior player.",
+        autocompletion=completing.players,
+    ),
 ]
 Seed = Annotated[str | None, typer.Option("--seed", help="The same seed gives the same dice.")]
 First = Annotated[str | None, typer.Option("--first", metavar="PLAYER", help="Who starts; drawn otherwise.")]
@@ -200,7 +206,10 @@ def play(
 
 @app.command()
 def resume(
-    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A saved game; the latest otherwise.")] = None,
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="A saved game; the latest otherwise.", autocompletion=completing.saves),
+    ] = None,
     show_list: Annotated[bool, typer.Option("--list", help="List the games that can be taken up.")] = False,
     lang: Lang = None,
     as_json: Json = False,
