@@ -282,7 +282,8 @@ def retries(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], Any]]:
     later = loop.call_later
 
     def call_later(delay: float, callback: Callable[..., Any], *args: Any, **facts: Any) -> asyncio.TimerHandle:
-        if isinstance(getattr(callback, "__self__", None), Live | Deputy):
+        mine = isinstance(getattr(callback, "__self__", None), Live | Deputy)
+        if mine and callback.__name__ != "_takes_long":
             found.append(partial(callback, *args))
             return later(3600, broken)
         return later(delay, callback, *args, **facts)
