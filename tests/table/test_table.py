@@ -169,11 +169,19 @@ def test_a_bot_s_answer_to_an_old_position_is_dropped() -> None:
     assert desk.table is before
 
 
-def test_a_bot_that_gave_no_answer_is_told_of() -> None:
+@pytest.mark.parametrize(
+    ("why", "told", "in_german"),
+    [
+        ("bot_overran", "took too long", "zu lange"),
+        ("bot_too_large", "too much memory", "zu viel Speicher"),
+        ("bot_failed", "failed", "ausgefallen"),
+    ],
+)
+def test_a_bot_that_gave_no_answer_is_told_of(why: str, told: str, in_german: str) -> None:
     desk = against_a_bot(first=1)
-    desk.do(None, BotAnswer(1, desk.table.position, ROLL, "greedy", "bot_overran"))
-    assert any("took too long" in line["text"] for line in desk.seen(MIA)["table"]["log"])
-    assert any("zu lange" in line["text"] for line in desk.seen(MIA, language="de")["table"]["log"])
+    desk.do(None, BotAnswer(1, desk.table.position, ROLL, "greedy", why))
+    assert told in desk.seen(MIA)["table"]["log"][0]["text"]
+    assert in_german in desk.seen(MIA, language="de")["table"]["log"][0]["text"]
 
 
 def test_whoever_waits_for_a_bot_is_told_that_it_thinks() -> None:

@@ -62,6 +62,8 @@ def _faltered(table: Table, name: str, bot: str, why: str, words: Words) -> str:
     facts = {"bot": bot, "other": table.game.house_bot, "name": name}
     if why == "bot_overran":
         return words.say("The bot {bot} took too long; {other} moves for {name} this once", **facts)
+    if why == "bot_too_large":
+        return words.say("The bot {bot} needed too much memory; {other} moves for {name} this once", **facts)
     return words.say("The bot {bot} failed; {other} moves for {name} this once", **facts)
 
 

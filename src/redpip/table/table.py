@@ -15,7 +15,7 @@ from redpip.core.options import make_rules, read_options
 from redpip.core.record import Entry as RecordEntry
 from redpip.core.record import Record
 from redpip.core.setup import Player, Setup
-from redpip.play.thinking import Limits
+from redpip.play.thinking_question import Limits
 from redpip.table.chair import Chair, Secrets
 from redpip.table.events import DiceFrom, Faltered, Joined, Opened, Question, Removed, StoodIn, TimedOut, Unread
 from redpip.table.refusals import refused
