@@ -5,9 +5,12 @@ Nothing here may raise: a shell that completes is no place for a complaint.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import typer
 
-from redpip.core.catalog import Game
+if TYPE_CHECKING:
+    from redpip.core.catalog import Game
 
 
 def games(incomplete: str) -> list[str]:

@@ -53,9 +53,9 @@ def test_a_push_and_a_tie_are_told() -> None:
     assert GAME.scene(RULES, again, 1, words, legal(RULES.next(again), 1))["tied"]["score"] == "2 : 2"
 
 
-def test_names_that_begin_alike_get_numbers() -> None:
+def test_names_that_begin_alike_get_letters_that_differ() -> None:
     words = GAME.words(None, "en")
     state = position("0:15 1:24")
     told = "\n".join(map(plain, GAME.screen(RULES, state, ("Mia", "Max"), words)))
-    assert "1:5" in told
-    assert "2:4" in told
+    assert "X5" in told
+    assert "O4" in told
