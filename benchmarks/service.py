@@ -31,11 +31,11 @@ CLIENTS = 4
 SERVER = """
 import sys
 from pathlib import Path
-from redpip.web import calls
+from redpip.web import api
 from redpip.web.limits import Limit
 from redpip.web.live import Pace
 from redpip.web.serve import serve
-calls.opening = Limit(rate=1e9, burst=1e9)
+api.opening = Limit(rate=1e9, burst=1e9)
 serve("127.0.0.1", int(sys.argv[2]), Path(sys.argv[1]), browser=False, pace=Pace(0, 0))
 """
 ECHO_PORT, SERVICE_PORT = 18765, 18766

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import socket
 import sys
 import webbrowser
@@ -37,6 +38,7 @@ def serve(
             timeout_graceful_shutdown=3,
         )
     )
+    rarely_look_for_cycles()
     words = common_words(language)
     print(words.say("redpip is at {address}  (Ctrl-C to stop)", address=address), flush=True)
     if browser and _has_browser():
@@ -44,6 +46,12 @@ def serve(
     # Ctrl-C is how a service is meant to end
     with closing(listener), suppress(KeyboardInterrupt):
         server.run([listener])
+
+
+def rarely_look_for_cycles() -> None:
+    """Tables are values without cycles, many and long-lived: looking through them again and again finds nothing."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 async def _can_keep_games(database: Path) -> None:
