@@ -1,6 +1,7 @@
 /** The table page: one connection, one queue of what happened, the shared parts and the game's own view. */
 import { settle } from "./die.js";
 import { h, icon, put, shake, sound, texts } from "./dom.js";
+import { nonce } from "./http.js";
 import { join } from "./joining.js";
 import "./log.js";
 import { keyList, menu } from "./menu.js";
@@ -184,10 +185,7 @@ function addNonces(table) {
   for (const seat of table.unready) {
     if (nonces.has(seat)) continue;
     nonces.add(seat);
-    const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-      byte.toString(16).padStart(2, "0"),
-    ).join("");
-    link.send({ do: "ready", seat, nonce }).catch(() => nonces.delete(seat));
+    link.send({ do: "ready", seat, nonce: nonce() }).catch(() => nonces.delete(seat));
   }
 }
 
