@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from random import Random
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from redpip.core.effort import QUIET, Effort
 from redpip.core.game import Event, Rules, Seat
+from redpip.core.problem import Problem
 
 A = TypeVar("A")
 
@@ -76,8 +77,15 @@ class Point:
 class Advisor(Protocol[A]):
     """What a game's positions are worth to one seat. With this alone a game has all that stands on advice."""
 
-    def ready(self, point: Point) -> None:
-        """Does what takes long for this point and those soon after it. Without it the next question takes longer."""
+    @property
+    def unit(self) -> Unit: ...
+
+    @property
+    def exact(self) -> bool:
+        """Are its values proved? Else they are estimates with errors."""
+
+    def ready(self, *points: Point) -> None:
+        """Does what takes long for these points and those soon after. Without it the next question takes longer."""
 
     def value(self, point: Point) -> Worth:
         """What the seat can expect if it plays well from here on. Answers everywhere: where anybody chooses, where dice
@@ -90,13 +98,13 @@ class Advisor(Protocol[A]):
 class OpenAdvisor(ABC, Generic[A]):
     """For games in which everybody sees everything: who can value a state can advise."""
 
-    unit: ClassVar[Unit]
-    exact: ClassVar[bool] = True
+    unit: Unit
+    exact: bool = True
 
     def __init__(self, rules: Rules[Any, A], seat: Seat) -> None:
         self._rules, self._seat = rules, seat
 
-    def ready(self, point: Point) -> None:  # most have nothing to prepare
+    def ready(self, *points: Point) -> None:  # most have nothing to prepare
         pass
 
     @abstractmethod
@@ -109,6 +117,10 @@ class OpenAdvisor(ABC, Generic[A]):
     def _valued(self, state: Any, action: A) -> Valued[A]:
         worth = self.value(Point(self._rules.play(state, self._seat, action)))
         return Valued(action, worth.value, worth.error)
+
+
+def no_advice(game: str) -> Problem:
+    return Problem("no_advice", "{game} has no advice yet.", game=game)
 
 
 MakeAdvisor = Callable[[Any, Seat, Effort], Advisor[Any]]  # (rules, seat, how hard it may work)

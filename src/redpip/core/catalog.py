@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from redpip.core.advice import BotKind, MakeAdvisor, best_bot
+from redpip.core.coaching import MakeCoaching
 from redpip.core.effort import Effort
 from redpip.core.match import PLAIN, Course
 from redpip.core.options import Option, changed_options, make_rules, option_text, options_of
@@ -80,6 +81,7 @@ class Game:
     playout_options: Mapping[str, Any] = field(default_factory=dict)  # keep a game that is played by chance short
     advisor: MakeAdvisor | None = None  # with it comes bot:best
     best_bot: str = N_("takes what the advice ranks first")  # what that bot does
+    coaching: MakeCoaching | None = None  # (rules) -> what its coach says beyond values
     solver: Callable[[Any, Effort], Solver] | None = None  # (rules, effort), where the game is solved
     figures: Callable[[Any, Effort], Figures] | None = None  # (rules, effort) -> how best play goes
     position: ReadPosition | None = None  # the state that a line of text or a JSON value means

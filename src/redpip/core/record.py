@@ -67,17 +67,31 @@ class Record:
 def replay(record: Record) -> Play:
     """The game as the record tells it, up to the first secret that it keeps, or a Problem that names the event where
     it stops making sense."""
-    setup = record.setup
-    play = Play(setup)
-    with setup.game.concerned(setup.preset):
-        for number, entry in enumerate(takewhile(lambda entry: not entry.secret, record.entries), 1):
-            _play_again(play, number, entry)
+    play, wrong = replay_some(record)
+    if wrong:
+        raise wrong
+    return play
+
+
+def replay_some(record: Record) -> tuple[Play, Problem | None]:
+    """The same as far as it makes sense, and what is wrong after that."""
+    play = Play(record.setup)
+    try:
+        with record.setup.game.concerned(record.setup.preset):
+            _replay(record, play)
+    except Problem as wrong:
+        return play, wrong
+    return play, None
+
+
+def _replay(record: Record, play: Play) -> None:
+    for number, entry in enumerate(takewhile(lambda entry: not entry.secret, record.entries), 1):
+        _play_again(play, number, entry)
     for number, entry in list(enumerate(record.entries, 1))[len(play.events) :]:
-        _check_seat(number, entry.event, len(setup.players))
+        _check_seat(number, entry.event, len(record.setup.players))
     if record.result is not None and play.next != record.result:
         count = len(record.entries)
         raise Problem("wrong_result", "The result after event {number} is not what the game came to.", number=count)
-    return play
 
 
 def _play_again(play: Play, number: int, entry: Entry) -> None:
@@ -146,16 +160,31 @@ def _line(data: Mapping[str, Any]) -> str:
 
 def load(text: str) -> Record:
     """The record in these lines."""
+    record, wrong = load_some(text)
+    if wrong:
+        raise wrong
+    return record
+
+
+def load_some(text: str) -> tuple[Record, Problem | None]:
+    """The same as far as it can be read, and what is wrong after that. Only a header that tells too little to know the
+    game is refused."""
     lines = [_read_line(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
         raise Problem("bad_record", "The record is empty; its first line should be a header.")
-    setup = read_header(lines[0])
-    body, result = lines[1:], None
-    if body and "result" in body[-1]:
-        result = _read_result(body.pop()["result"])
-    with setup.game.concerned(setup.preset):
-        entries = tuple(_read_entry(number, data, setup) for number, data in enumerate(body, 1))
-    return Record(setup, entries, result)
+    setup, body = _read_setup(lines[0]), lines[1:]
+    entries: list[Entry] = []
+    result: Over | None = None
+    try:
+        if body and "result" in body[-1]:
+            result = _read_result(body.pop()["result"])
+        _check_rules(lines[0], setup)
+        with setup.game.concerned(setup.preset):
+            for number, data in enumerate(body, 1):
+                entries.append(_read_entry(number, data, setup))
+    except Problem as wrong:
+        return Record(setup, tuple(entries), result), wrong
+    return Record(setup, tuple(entries), result), None
 
 
 def _read_line(number: int, line: str) -> dict[str, Any]:
@@ -169,6 +198,12 @@ def _read_line(number: int, line: str) -> dict[str, Any]:
 
 
 def read_header(data: Mapping[str, Any]) -> Setup:
+    setup = _read_setup(data)
+    _check_rules(data, setup)
+    return setup
+
+
+def _read_setup(data: Mapping[str, Any]) -> Setup:
     if data.get("format") != FORMAT:
         raise Problem(
             "bad_format",
@@ -177,7 +212,7 @@ def read_header(data: Mapping[str, Any]) -> Setup:
             ours=FORMAT,
         )
     game, _ = find_game(_field(data, "game", str))
-    setup = Setup(
+    return Setup(
         game,
         _read_preset(game, _field(data, "preset", str)),
         read_options(game.rules, _field(data, "options", dict)),
@@ -187,6 +222,9 @@ def read_header(data: Mapping[str, Any]) -> Setup:
         _field(data, "match", int | None),
         _field(data, "fair", Fair) if "fair" in data else None,
     )
+
+
+def _check_rules(data: Mapping[str, Any], setup: Setup) -> None:
     if data.get("rules") != setup.hash:
         raise Problem(
             "other_rules",
@@ -194,7 +232,6 @@ def read_header(data: Mapping[str, Any]) -> Setup:
             theirs=data.get("rules"),
             ours=setup.hash,
         )
-    return setup
 
 
 def _field(data: Mapping[str, Any], name: str, kind: Any) -> Any:

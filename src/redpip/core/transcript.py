@@ -20,7 +20,7 @@ from itertools import groupby
 from typing import Any
 
 from redpip.core.problem import Problem
-from redpip.core.record import FORMAT, Entry, Record, dump, event_json, header_json, load, result_json
+from redpip.core.record import FORMAT, Entry, Record, dump, event_json, header_json, load, load_some, result_json
 
 _SECRET = " in secret"
 _TAG = re.compile(r"\[(\w+) (.*)\]$")
@@ -33,12 +33,22 @@ def to_text(record: Record) -> str:
 
 def from_text(text: str) -> Record:
     """The record in this text; it is read as its JSON Lines would be, so both are refused for the same reasons."""
-    return load("\n".join(json.dumps(data) for data in _read(text)))
+    return load(_as_lines(text))
 
 
 def read_record(text: str) -> Record:
     """A record in either form."""
-    return from_text(text) if text.lstrip().startswith("[") else load(text)
+    return load(_as_lines(text))
+
+
+def read_some(text: str) -> tuple[Record, Problem | None]:
+    """A record in either form as far as it can be read, and what is wrong after that."""
+    return load_some(_as_lines(text))
+
+
+def _as_lines(text: str) -> str:
+    """JSON Lines, whichever form it has."""
+    return "\n".join(json.dumps(data) for data in _read(text)) if text.lstrip().startswith("[") else text
 
 
 def to_jsonl(record: Record) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from redpip.core.advice import Advice, MakeAdvisor, Point
+from redpip.core.advice import Advice, MakeAdvisor, Point, no_advice
 from redpip.core.catalog import find_at_once
 from redpip.core.codec import to_json
 from redpip.core.effort import QUIET, Effort, Progress
@@ -34,7 +34,7 @@ class Question:
     @property
     def make_advisor(self) -> MakeAdvisor:
         if self.game.advisor is None:
-            raise Problem("no_advice", "{game} has no advice yet.", game=self.game.name)
+            raise no_advice(self.game.name)
         return self.game.advisor
 
     def solver(self, effort: Effort) -> Solver:

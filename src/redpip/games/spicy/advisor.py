@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from redpip.core.advice import OpenAdvisor, Point, Unit, Worth
 from redpip.core.dice import Faces
@@ -16,15 +15,15 @@ from redpip.solve.pool.turn import OPEN
 
 
 class SpicyAdvisor(OpenAdvisor[Action]):
-    unit: ClassVar[Unit] = "points"
+    unit: Unit = "points"
 
     def __init__(self, rules: SpicyRules, seat: Seat, effort: Effort = QUIET) -> None:
         super().__init__(rules, seat)
         self._solver = solver(rules, effort, seat)
         self._alone = self._solver.rules
 
-    def ready(self, point: Point) -> None:
-        self._solver.ready(open_set(point.view.sheets[self._seat]))
+    def ready(self, *points: Point) -> None:
+        self._solver.ready(*dict.fromkeys(open_set(point.view.sheets[self._seat]) for point in points))
 
     def value(self, point: Point) -> Worth:
         """The total that the seat can expect."""

@@ -36,7 +36,7 @@ class ClassicSolver(SpicySolver):
         backward.table[:] = self.table
         return backward
 
-    def ready(self, open_set: int) -> None:
+    def ready(self, *open_sets: int) -> None:
         self.solve()
 
     def turn(self, open_set: int) -> Turn:

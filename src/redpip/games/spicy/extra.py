@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import or_
 
 from redpip.core.effort import Effort
 from redpip.games.spicy.rules import SpicyRules
@@ -19,15 +21,14 @@ class ExtraSolver(SpicySolver):
     def __init__(self, rules: SpicyRules, effort: Effort) -> None:
         super().__init__(rules, effort)
         self._turns: dict[int, Turn] = {}
-        self._goal = 0  # the boxes for which turns are ready, and for those after them
 
     def _begun(self) -> HoldingBackward:
         return self._backward(self.pool.full)
 
-    def _backward(self, goal: int) -> HoldingBackward:
-        """Induction as far as these boxes, which remembers their turn and those after it."""
-        watch = [goal, *(goal ^ 1 << box for box in open_boxes(goal))]
-        return HoldingBackward(self.pool, goal=goal, watch=watch)
+    def _backward(self, *open_sets: int) -> HoldingBackward:
+        """Induction as far as these boxes, which remembers their turns and those after them."""
+        watch = dict.fromkeys(turn for open_set in open_sets for turn in _with_next(open_set))
+        return HoldingBackward(self.pool, goal=reduce(or_, open_sets), watch=watch)
 
     def _solved(self) -> HoldingBackward:
         backward = super()._solved()
@@ -44,27 +45,47 @@ class ExtraSolver(SpicySolver):
         kept.save({str(watched): array for watched, array in levels.items()})
         keep_newest(kept.path.parent, f"spicy-{fingerprint(self.facts)}-*.npz", MOST_KEPT)
 
-    def ready(self, open_set: int) -> None:
-        if open_set and open_set != self._goal:
-            levels = self._levels(open_set)
-            self._turns = {watched: Turn(array, self.rules.flips) for watched, array in levels.items()}
-            self._goal = open_set
+    def ready(self, *open_sets: int) -> None:
+        wanted = [open_set for open_set in open_sets if open_set]
+        if all(map(self._at_hand, wanted)):
+            return
+        needed = {turn for open_set in wanted for turn in _with_next(open_set)}
+        self._turns = {open_set: turn for open_set, turn in self._turns.items() if open_set in needed}
+        for open_set in wanted:
+            if not self._at_hand(open_set):
+                self._take(self._loaded(open_set))
+        if missing := [open_set for open_set in wanted if not self._at_hand(open_set)]:
+            self._take(self._solved_levels(missing))
 
-    def _levels(self, open_set: int) -> Mapping[int, Floats]:
+    def _at_hand(self, open_set: int) -> bool:
+        return all(turn in self._turns for turn in _with_next(open_set))
+
+    def _take(self, levels: Mapping[int, Floats]) -> None:
+        self._turns |= {open_set: Turn(array, self.rules.flips) for open_set, array in levels.items()}
+
+    def _loaded(self, open_set: int) -> Mapping[int, Floats]:
         """From a file if they were solved once."""
-        kept = self.kept(open_set).load()
-        return self._solved_levels(open_set) if kept is None else {int(name): array for name, array in kept.items()}
+        return {int(name): array for name, array in (self.kept(open_set).load() or {}).items()}
 
-    def _solved_levels(self, open_set: int) -> Mapping[int, Floats]:
-        if open_set == self.pool.full:
-            return self._solved().watched
-        part = self._backward(open_set)
-        part.solve(self._effort.progress, self._effort.threads)
-        if open_set.bit_count() >= WORTH_KEEPING:
-            self._keep(open_set, part.watched)
-        return part.watched
+    def _solved_levels(self, open_sets: Sequence[int]) -> Mapping[int, Floats]:
+        """Turns that follow each other, as those of one game do, are solved together."""
+        levels: dict[int, Floats] = {}
+        if self.pool.full in open_sets:
+            levels |= self._solved().watched
+        if rest := [open_set for open_set in open_sets if open_set != self.pool.full]:
+            part = self._backward(*rest)
+            part.solve(self._effort.progress, self._effort.threads)
+            levels |= part.watched
+            if len(rest) == 1 and rest[0].bit_count() >= WORTH_KEEPING:
+                self._keep(rest[0], part.watched)
+        return levels
 
     def turn(self, open_set: int) -> Turn:
         if open_set not in self._turns:
             self.ready(open_set)
         return self._turns[open_set]
+
+
+def _with_next(open_set: int) -> list[int]:
+    """A turn and those that can follow it."""
+    return [open_set, *(open_set ^ 1 << box for box in open_boxes(open_set))]

@@ -48,7 +48,7 @@ class SpicySolver(ABC):
         return pool_of(self.rules)
 
     @abstractmethod
-    def ready(self, open_set: int) -> None:
+    def ready(self, *open_sets: int) -> None:
         """Makes the values of turns with these boxes open, and of those after them, ready."""
 
     @abstractmethod
