@@ -147,6 +147,8 @@ def test_a_bust_is_seen_said_and_heard(game: str, motion: str, person: NewPerson
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("is playing"))
     expect(told).to_be_visible()
     assert "fall" in page.evaluate("heard")
+    page.clock.resume()
+    stage.person.check_access()
 
 
 def test_the_log_of_hot_dice_marks_no_red(person: NewPerson) -> None:
