@@ -24,10 +24,27 @@ def play(game: str, players: str = "Mia,bot:random", *more: str) -> tuple[str, .
 @pytest.mark.parametrize("more", [(), ("--match", "2")], ids=["game", "match"])
 def test_a_hint_in_a_solved_game_is_exact(more: tuple[str, ...], inside: Run) -> None:
     told = inside(*SPICY, *more, typed="r\nhint\nq\n").stdout
-    assert "Best is flip 2>1: you can then expect 356.13 points, and that is exact.\n" in told
-    assert "Next is flip 2>3, which costs 4.13 points.\n" in told  # what is as good as the best is not worse
+    assert "Best is flip 2>1; flip 3>6; score RUN: you can then expect 356.13 points, and that is exact.\n" in told
+    assert re.search(r"Next is .*, which costs \d+\.\d\d points\.\n", told)
     told = inside(*SPICY, *more, "--lang", "de", typed="w\ntipp\nq\n").stdout
-    assert "Am besten ist drehen 2>1: Dann kannst du 356.13 Punkte erwarten" in told
+    assert "Am besten ist drehen 2>1; drehen 3>6; schreiben RUN: Dann kannst du 356,13 Punkte erwarten" in told
+
+
+def test_the_coach_says_what_another_line_costs(inside: Run) -> None:
+    told = inside(*SPICY, typed="r\ncoach f 2>3\ncoach f 2>1; f 3>6; s RUN\ncoach nonsense\nq\n").stdout
+    assert "What you have in mind, flip 2>3" in told
+    assert re.search(r"costs 4\.13 points\.\n", told)
+    assert "What you have in mind is as good.\n" in told
+    assert "'nonsense' is not a move here." in told
+
+
+def test_a_whole_line_can_be_typed(inside: Run) -> None:
+    told = inside(*SPICY, typed="r\nf 2>1; r 6\nq\n").stdout
+    assert "Mia turns the red 2 into a 1.\n" in told
+    assert "Mia rolls die 6: " in told
+    refused = inside(*SPICY, typed="r\nf 2>7; r 6\nq\n").stdout
+    assert "A die has the faces 1 to 6, not 7.\n" in refused
+    assert "Mia rolls die 6: " not in refused  # what was typed after a slip is not done
 
 
 def test_a_hint_where_nothing_is_solved_is_a_bot_s(inside: Run) -> None:

@@ -1,4 +1,4 @@
-"""What to do now, asked of the strongest that a game has: its advisor, or else its strongest bot."""
+"""What to do now, asked of the strongest that a game has: its coach, or else its strongest bot."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from redpip.core.advice import Advice, Advisor, Point, Strength
+from redpip.core.advice import Strength
 from redpip.core.catalog import Game
 from redpip.core.effort import Effort, Progress
 from redpip.core.game import Seat
@@ -15,6 +15,7 @@ from redpip.core.match import MatchState
 from redpip.core.playing import Play
 from redpip.core.problem import Problem
 from redpip.core.seated import SeatedBot
+from redpip.play.coach import Coach, Counsel
 
 THREADS = 2
 
@@ -23,7 +24,6 @@ THREADS = 2
 class Hint:
     action: Any
     bot: str | None = None  # who would play it; nobody is asked where it is the only move
-    advice: Advice[Any] | None = None  # what the moves are worth, where that is known
 
 
 def strongest(game: Game) -> str:
@@ -38,33 +38,34 @@ class Adviser:
 
     def __init__(self, play: Play) -> None:
         self._play = play
-        self._advisors: dict[Seat, Advisor[Any]] = {}
+        self._coach: Coach | None = None
+        self._progress: Progress = lambda _: None
 
-    def hint(self, seat: Seat, options: Sequence[Any], progress: Progress) -> Hint:
+    def ask(self, seat: Seat, options: Sequence[Any], progress: Progress, lean: Sequence[Any] = ()) -> Counsel | Hint:
+        """``lean`` is what the seat has in mind. Without a coach nobody can say what that is worth."""
         if len(options) == 1:
             return Hint(options[0])
-        view, game = self._play.rules.view(self._play.state, seat), self._play.setup.game
-        name = strongest(game)
-        try:
-            advice = self._advice(view, seat, options, progress)
-        except Problem:  # too little memory or room for this variant, or a table that is damaged
-            advice, name = None, game.house_bot
-        if advice:
-            return Hint(advice.best, advice=advice)
-        bot = SeatedBot(self._play.setup, name, seat, luck_key(self._play.setup.seed, seat))
+        game, name = self._play.setup.game, strongest(self._play.setup.game)
+        if game.advisor and not self._choosing:
+            try:
+                return self._counsel(seat, progress, lean)
+            except Problem:  # too little memory or room for this variant, or a table that is damaged
+                name = game.house_bot
+        return self._bots_choice(name, seat, options)
+
+    @property
+    def _choosing(self) -> bool:
+        state = self._play.state
+        return isinstance(state, MatchState) and state.choosing
+
+    def _counsel(self, seat: Seat, progress: Progress, lean: Sequence[Any]) -> Counsel:
+        self._progress = progress
+        self._coach = self._coach or Coach(self._play.setup, Effort(lambda part: self._progress(part), THREADS))
+        return self._coach.counsel(self._play, seat, lean)
+
+    def _bots_choice(self, name: str, seat: Seat, options: Sequence[Any]) -> Hint:
+        setup, rules = self._play.setup, self._play.rules
+        bot = SeatedBot(setup, name, seat, luck_key(setup.seed, seat))
         for event in self._play.events:
-            bot.heard(self._play.rules.seen(event, seat))
-        return Hint(bot.choose(view, options), bot=name)
-
-    def _advice(self, view: Any, seat: Seat, options: Sequence[Any], progress: Progress) -> Advice[Any] | None:
-        setup = self._play.setup
-        if setup.game.advisor is None or (isinstance(view, MatchState) and view.choosing):
-            return None
-        if seat not in self._advisors:
-            self._advisors[seat] = setup.game.advisor(setup.game_rules, seat, Effort(progress, THREADS))
-        return self._advisors[seat].advise(self._point(view, seat), options)
-
-    def _point(self, view: Any, seat: Seat) -> Point:
-        if isinstance(view, MatchState):
-            return Point(view.game)
-        return Point(view, tuple(self._play.rules.seen(event, seat) for event in self._play.events))
+            bot.heard(rules.seen(event, seat))
+        return Hint(bot.choose(rules.view(self._play.state, seat), options), bot=name)

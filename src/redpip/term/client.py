@@ -45,6 +45,7 @@ class Client:
         people = [seat for seat in range(len(play.setup.players)) if seat not in bots]
         self._curtain = Curtain(play.setup, people, words, self._book, printer)
         self._odds = True  # chances are shown
+        self._ahead: list[tuple[Seat, str]] = []  # typed already, for when this seat is asked again
         self._revealed = False  # something was turned up that all are to see
         for seat, bot in bots.items():
             self._catch_up(bot, seat)
@@ -91,15 +92,24 @@ class Client:
             pass
 
     def _ask(self, seat: Seat, options: Sequence[Any]) -> str:
+        """What is typed next. Several moves may be typed at once, with semicolons between them."""
+        if self._ahead and self._ahead[0][0] == seat:
+            return self._ahead.pop(0)[1]
         commands = self._commands
         prompt = f"{self._prompt(seat, options)}> "
-        return self._out.ask(prompt, lambda before: self._book.next_words(before, options, commands)).strip()
+        typed = self._out.ask(prompt, lambda before: self._book.next_words(before, options, commands)).strip()
+        if ";" not in typed or self._book.command(typed):
+            return typed
+        first, *others = (text.strip() for text in typed.split(";"))
+        self._ahead = [(seat, text) for text in others if text]
+        return first
 
     def _answered(self, text: str, seat: Seat, options: Sequence[Any]) -> bool:
         """Does what was typed; False while the seat is still to choose from the same options."""
         try:
             event = self._chosen(text, seat, options)
         except Problem as problem:
+            self._ahead = []
             self._out.tell(self._words.problem(problem))
             if problem.code == "wrong_phase":
                 verbs = dict.fromkeys(self._book.shown(option).split()[0] for option in options)
@@ -151,8 +161,8 @@ class Client:
                 return self._take_back(seat)
             case "help", _:
                 self._help()
-            case "hint", _:
-                self._hint(seat, options)
+            case "hint", lean:
+                self._hint(seat, options, lean)
             case "rules", _:
                 self._out.document(self._setup.game.rules_text(self._words.language))
             case "log", number:
@@ -162,18 +172,26 @@ class Client:
                 self._show(seat)
         return None
 
-    def _hint(self, seat: Seat, options: Sequence[Any]) -> None:
-        """What the strongest that the game has would do with what this seat may see."""
+    def _hint(self, seat: Seat, options: Sequence[Any], lean: str) -> None:
+        """What the coach says, or the strongest bot, knowing what this seat may see."""
         from redpip.term.solving import Meter
 
+        inclined = [self._inclined(text.strip(), options) for text in lean.split(";") if text.strip()]
         try:
-            hint = self._adviser.hint(seat, options, Meter(self._words.say("solving"), self._words))
+            hint = self._adviser.ask(seat, options, Meter(self._words.say("solving"), self._words), inclined)
         except KeyboardInterrupt:
             self._out.tell("")
             self._out.tell(self._words.say("No hint, then."))
             return
         for text in hint_lines(hint, self._book, self._words):
             self._out.tell(text)
+
+    def _inclined(self, text: str, options: Sequence[Any]) -> Any:
+        """An action that somebody has in mind."""
+        action = self._read(text, options)
+        if action is None:
+            raise bad_action(text)
+        return action
 
     def _log(self, number: int) -> None:
         """What happened last, as all could see it."""
@@ -253,6 +271,8 @@ class Client:
 
     def _common_help(self) -> Iterator[str]:
         yield self._words.say("hint         ask what is best")
+        if self._setup.game.advisor:
+            yield self._words.say("coach r 1    ask what something else would cost")
         yield self._words.say("u            take back what you chose since the last throw")
         if self._setup.game.odds:
             yield self._words.say("o            hide the chances, or show them again")
