@@ -50,7 +50,7 @@ class Client:
         self.times: list[float] = []
 
     async def open_stream(self, table: str) -> None:
-        address = self.url.replace("http", "ws") + f"/api/v1/tables/{table}/stream"
+        address = self.url.replace("http", "ws") + f"/api/v1/tables/{table}/stream?changes=true"
         self.socket = await connect(address, additional_headers=self.headers, compression=None)
 
     async def do(self, do: str, **facts: Any) -> float:
@@ -59,10 +59,10 @@ class Client:
         start = time.perf_counter()
         await self.socket.send(json.dumps({"key": key, "do": do, **facts}))
         while True:
-            message = json.loads(await self.socket.recv())
-            if message.get("key") == key:
-                assert message["type"] == "ack", message
-                return time.perf_counter() - start
+            for message in json.loads(await self.socket.recv()):
+                if message.get("key") == key:
+                    assert message["type"] == "ack", message
+                    return time.perf_counter() - start
 
 
 async def seat_four(url: str) -> tuple[str, list[Client]]:

@@ -85,7 +85,7 @@ class Desk:
     def seen(self, device: str | None, table: Table | None = None, language: str = "en") -> dict[str, Any]:
         table = table or self.table
         sight = Moment(table, self.presence, self.now).sight(Viewer(device), table_words(table, language))
-        seen: dict[str, Any] = json.loads(json.dumps(sight, sort_keys=True))
+        seen: dict[str, Any] = json.loads(json.dumps(sight.whole, sort_keys=True))
         return seen
 
 

@@ -68,7 +68,7 @@ def all_that_reaches(desk: Desk, steps: Iterable[Step], viewer: Viewer) -> str:
     """Events, scenes, the table, the log in words, what may be chosen, and the record in both forms."""
     table = desk.table
     told = [heard(step.table, step.entry.event, eyes(step.table, viewer)) for step in steps]
-    seen = Moment(table, desk.presence, desk.now).sight(viewer, table_words(table, "en"))
+    seen = Moment(table, desk.presence, desk.now).sight(viewer, table_words(table, "en")).whole
     record = table.record(eyes(table, viewer))
     return json.dumps([told, seen, to_jsonl(record), to_text(record)], sort_keys=True)
 

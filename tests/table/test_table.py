@@ -187,7 +187,7 @@ def test_a_bot_that_gave_no_answer_is_told_of(why: str, told: str, in_german: st
 def test_whoever_waits_for_a_bot_is_told_that_it_thinks() -> None:
     desk = against_a_bot(first=1)
     moment = Moment(desk.table, desk.presence, desk.now, thinking=1)
-    said = moment.sight(Viewer(MIA), table_words(desk.table, "de"))["table"]
+    said = moment.sight(Viewer(MIA), table_words(desk.table, "de")).table
     assert (said["say"]["title"], said["thinking"]) == ("Greedy denkt nach", 1)
 
 

@@ -57,6 +57,11 @@ class Stream:
         message: dict[str, Any] = json.loads(self._socket.recv(timeout=PATIENCE))
         return message
 
+    def receive_all(self) -> list[dict[str, Any]]:
+        """What comes together, where changes were asked for."""
+        messages: list[dict[str, Any]] = json.loads(self._socket.recv(timeout=PATIENCE))
+        return messages
+
     def until(self, kind: str) -> dict[str, Any]:
         while (message := self.receive())["type"] != kind:
             pass

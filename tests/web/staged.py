@@ -11,6 +11,7 @@ from redpip.core.catalog import find_game
 from redpip.core.game import Choose, Seat, legal
 
 from .browser import PATIENCE, Person, opponents
+from .changes import whole
 
 ME = {"kind": "me", "name": "Mia"}
 
@@ -50,9 +51,9 @@ class Stage:
         route.on_message(self._asked)
 
     def _heard(self, text: str | bytes) -> None:
-        message = json.loads(text)
-        if message.get("table"):
-            self._frame = {**self._frame, **message}
+        for message in json.loads(text):
+            if message.get("table"):
+                self._frame = {**self._frame, **whole(self._frame, message)}
         if not self._held:
             self._route.send(text)
 

@@ -55,7 +55,9 @@ class Cut:
         service.on_message(lambda message: self._carry(page, message))
 
     def _carry(self, page: WebSocketRoute, message: str | bytes) -> None:
-        if not self.is_over and "throw" in ((json.loads(message).get("event") or {}).get("event") or {}):
+        if not self.is_over and any(
+            "throw" in ((told.get("event") or {}).get("event") or {}) for told in json.loads(message)
+        ):
             self.is_over = True
             page.close()
         else:

@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import WebSocket, expect
 
 from .browser import Person
+from .changes import whole
 from .conftest import NewPerson, Service
 
 
@@ -18,10 +19,17 @@ class Traffic:
 
     def __init__(self, person: Person) -> None:
         self.messages: list[dict[str, Any]] = []
+        self._shown: dict[str, Any] = {}
         person.page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda text: self.messages.append(json.loads(text)))
+        socket.on("framereceived", self._hear)
+
+    def _hear(self, text: str | bytes) -> None:
+        for message in json.loads(text):
+            self.messages.append(whole(self._shown, message))
+            if message.get("table"):
+                self._shown = {**self._shown, **self.messages[-1]}
 
     @property
     def scenes(self) -> list[dict[str, Any]]:

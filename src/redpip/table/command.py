@@ -155,8 +155,10 @@ class Presence:
 
     def is_away(self, devices: Collection[str], now: float) -> bool:
         """None of these devices has been heard of for a while."""
+        if self.is_here(devices):
+            return False
         last = max((at for device, at in self.seen.items() if device in devices), default=self.since)
-        return not self.is_here(devices) and now - max(last, self.since) >= self.patience
+        return now - max(last, self.since) >= self.patience
 
 
 @dataclass(frozen=True, slots=True)

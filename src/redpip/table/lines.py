@@ -14,13 +14,11 @@ from redpip.table.table import Table, Told
 
 def lines(table: Table, words: Words) -> list[dict[str, Any]]:
     """The latest lines, told once for each language."""
-    found = []
+    language = words.language
     for told in table.told:
-        if words.language not in told.lines:
-            told.lines[words.language] = _line(table, told, words)
-        if told.lines[words.language]["text"]:
-            found.append(told.lines[words.language])
-    return found
+        if language not in told.lines:
+            told.lines[language] = _line(table, told, words)
+    return [line for told in table.told if (line := told.lines[language])["text"]]
 
 
 def _line(table: Table, told: Told, words: Words) -> dict[str, Any]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cached_property
 from typing import Any
 
 from redpip.core.choices import describe_options
@@ -19,6 +19,7 @@ from redpip.table.links import device_code, invitation
 from redpip.table.table import Table
 from redpip.table.viewer import Viewer, eyes
 
+Part = dict[str, Any]
 REACTION_TEXTS = {
     "nice": N_("Nice roll!"),
     "lucky": N_("Lucky!"),
@@ -29,51 +30,78 @@ REACTION_TEXTS = {
 }
 
 
-class Moment:
-    """The table at one moment. What several viewers see alike is drawn once."""
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What one viewer is shown. Where several see the same, a part is one object for all of them."""
 
-    def __init__(self, table: Table, presence: Presence, now: float, thinking: Seat | None = None) -> None:
+    common: Part  # of the table, the same for everybody in one language
+    own: Part  # of the table, this viewer's
+    drawn: Part  # the game's own scene, and what may be done
+
+    @property
+    def table(self) -> Part:
+        return self.common | self.own
+
+    @property
+    def whole(self) -> Part:
+        return {"table": self.table, **self.drawn}
+
+
+class Moment:
+    """The table at one moment. What several viewers see alike is drawn once, and once for all what stays the same."""
+
+    def __init__(
+        self,
+        table: Table,
+        presence: Presence,
+        now: float,
+        thinking: Seat | None = None,
+        before: Moment | None = None,
+    ) -> None:
         self.table = table
         self._presence = presence
         self._now = now
         self._thinking = thinking  # whose bot has been thinking for a while
-        self._scenes: dict[tuple[str, Seat | None], dict[str, Any]] = {}
-        self._common: dict[str, dict[str, Any]] = {}
+        self._scenes: dict[tuple[str, Seat | None], Part] = {}
+        self._common: dict[str, Part] = {}
+        self._chairs = _chairs(table, presence, now)
+        self._fixed: dict[str, Part] = before._fixed if before else {}
+        same = before is not None and self._same_seats(before)
+        self._seats: dict[str | None, list[Part]] = before._seats if before and same else {}
 
-    def sight(self, viewer: Viewer, words: Words) -> dict[str, Any]:
+    def sight(self, viewer: Viewer, words: Words) -> Sight:
         """The table, the game's own scene, and what may be done."""
-        drawn = self.drawn(viewer, words)
-        return {"table": self.picture(viewer, words, drawn["scene"]), **drawn}
+        seat = eyes(self.table, viewer)
+        drawn = self._drawn(seat, words)
+        return Sight(self._told_to_all(words), self._own(viewer, seat, words, drawn["scene"]), drawn)
 
-    def drawn(self, viewer: Viewer, words: Words) -> dict[str, Any]:
-        """The part that is the same object for all who see the same."""
-        key = self.group(viewer, words)
+    def _drawn(self, seat: Seat | None, words: Words) -> Part:
+        """Without secrets all who only watch see the same scene."""
+        watches = not self.table.game.secrets and seat not in self.table.movers
+        key = words.language, None if watches else seat
         if key not in self._scenes:
             self._scenes[key] = _drawn(self.table, key[1], words)
         return self._scenes[key]
 
-    def group(self, viewer: Viewer, words: Words) -> tuple[str, Seat | None]:
-        """Viewers of one group see the same scene: without secrets all who only watch."""
-        seat = eyes(self.table, viewer)
-        watches = not self.table.game.secrets and seat not in self.table.movers
-        return words.language, None if watches else seat
+    def _told_to_all(self, words: Words) -> Part:
+        language = words.language
+        if language not in self._common:
+            if language not in self._fixed:
+                self._fixed[language] = _fixed(self.table, words)
+            changing = _changing(self.table, words, self._now, self._thinking)
+            self._common[language] = self._fixed[language] | changing
+        return self._common[language]
 
-    def picture(self, viewer: Viewer, words: Words, scene: Any) -> dict[str, Any]:
-        """Everything about the table but the game's own scene."""
-        if words.language not in self._common:
-            self._common[words.language] = _common(self.table, words, self._now, self._thinking)
-        return self._common[words.language] | self._own(viewer, words, scene)
-
-    def _own(self, viewer: Viewer, words: Words, scene: Any) -> dict[str, Any]:
+    def _own(self, viewer: Viewer, seat: Seat | None, words: Words, scene: Any) -> Part:
         """What is different for each viewer."""
         table = self.table
-        seat, mine = eyes(table, viewer), table.seats_of(viewer.device)
+        mine = table.seats_of(viewer.device)
         return {
             "host": viewer.device == table.opened.host,
             "me": seat,
             "mine": list(mine),
             "unready": [s for s in table.unready if s in mine],
-            "seats": [self._seat(s, facts, viewer, mine) for s, facts in enumerate(self._seats)],
+            "seats": self._seats_for(viewer, mine),
             "say": self._say(seat, mine, words, scene),
             "undo": {"can": seat is not None and table.can_undo(seat), "asked": _own_question(table, seat)},
             "ask": _question(table, mine, words),
@@ -81,24 +109,25 @@ class Moment:
             "result": _result(table, mine, words),
         }
 
-    @cached_property
-    def _seats(self) -> list[dict[str, Any]]:
-        """What everybody sees of the seats."""
-        presence, now = self._presence, self._now
-        return [
-            {
-                "seat": seat,
-                "name": chair.name,
-                "shape": SHAPES[seat % len(SHAPES)],
-                "kind": chair.kind,
-                "bot": chair.player_bot,
-                "here": chair.kind != "person" or presence.is_here(chair.device_ids),
-                "away": chair.kind == "person" and presence.is_away(chair.device_ids, now),
-            }
-            for seat, chair in enumerate(self.table.chairs)
-        ]
+    def _same_seats(self, before: Moment) -> bool:
+        """Nothing about the seats has changed, and nothing about them runs out by itself."""
+        table = self.table
+        return (
+            table.chairs is before.table.chairs
+            and table.phase == before.table.phase
+            and self._presence.here == before._presence.here
+            and self._chairs == before._chairs
+            and not any(chair.code_until for chair in table.chairs)
+        )
 
-    def _seat(self, seat: Seat, facts: dict[str, Any], viewer: Viewer, mine: Sequence[Seat]) -> dict[str, Any]:
+    def _seats_for(self, viewer: Viewer, mine: Sequence[Seat]) -> list[Part]:
+        if viewer.device not in self._seats:
+            self._seats[viewer.device] = [
+                self._seat(seat, facts, viewer, mine) for seat, facts in enumerate(self._chairs)
+            ]
+        return self._seats[viewer.device]
+
+    def _seat(self, seat: Seat, facts: Part, viewer: Viewer, mine: Sequence[Seat]) -> Part:
         link = invitation(self.table, seat, viewer.device)
         if seat not in mine:
             return {**facts, "mine": False, "invite": link}
@@ -106,7 +135,7 @@ class Moment:
         devices = self._devices(self.table.chairs[seat], viewer)
         return {**facts, "mine": True, "invite": link, "code": code, "devices": devices}
 
-    def _say(self, seat: Seat | None, mine: Sequence[Seat], words: Words, scene: Any) -> dict[str, Any]:
+    def _say(self, seat: Seat | None, mine: Sequence[Seat], words: Words, scene: Any) -> Part:
         table = self.table
         loud = any(own in table.turn and _plays_now(table, own) for own in mine)
         title, text = _headline(table, seat, mine, words), ""
@@ -118,7 +147,7 @@ class Moment:
             text = words.say("Send each friend a link, or let a bot take the seat.")
         return {"title": title, "text": text, "loud": loud}
 
-    def _devices(self, chair: Chair, viewer: Viewer) -> list[dict[str, Any]]:
+    def _devices(self, chair: Chair, viewer: Viewer) -> list[Part]:
         """From where a seat is played, for whoever sits there."""
         return [
             {
@@ -131,7 +160,23 @@ class Moment:
         ]
 
 
-def _drawn(table: Table, seat: Seat | None, words: Words) -> dict[str, Any]:
+def _chairs(table: Table, presence: Presence, now: float) -> list[Part]:
+    """What everybody sees of the seats."""
+    return [
+        {
+            "seat": seat,
+            "name": chair.name,
+            "shape": SHAPES[seat % len(SHAPES)],
+            "kind": chair.kind,
+            "bot": chair.player_bot,
+            "here": chair.kind != "person" or presence.is_here(chair.device_ids),
+            "away": chair.kind == "person" and presence.is_away(chair.device_ids, now),
+        }
+        for seat, chair in enumerate(table.chairs)
+    ]
+
+
+def _drawn(table: Table, seat: Seat | None, words: Words) -> Part:
     """What the game's own page draws; how the game before stood at its end, where a match has just gone on; and the
     actions that this seat may choose from."""
     play = table.play
@@ -151,7 +196,8 @@ def _drawn(table: Table, seat: Seat | None, words: Words) -> dict[str, Any]:
     return {"scene": scene, "ended": ended, "options": told}
 
 
-def _common(table: Table, words: Words, now: float, thinking: Seat | None) -> dict[str, Any]:
+def _fixed(table: Table, words: Words) -> Part:
+    """What stays as it was when the table was opened."""
     opened = table.opened
     preset = table.game.presets[opened.preset]
     return {
@@ -161,17 +207,22 @@ def _common(table: Table, words: Words, now: float, thinking: Seat | None) -> di
         "art": opened.preset if preset.edition else table.game.id,
         "title": table.game.title(opened.preset),
         "variant": words.name(preset.name),
+        "dice": opened.dice,
+        "reactions": [{"reaction": key, "text": words.say(text)} for key, text in REACTION_TEXTS.items()],
+    }
+
+
+def _changing(table: Table, words: Words, now: float, thinking: Seat | None) -> Part:
+    return {
         "phase": table.phase,
         "turn": list(table.turn),
         "position": table.position,
-        "dice": opened.dice,
         "thinking": thinking,
         "outdated": _outdated(table, words),
         "clock": _clock(table, words, now),
-        "fair": {"commitment": opened.commitment, "revealed": table.revealed},
+        "fair": {"commitment": table.opened.commitment, "revealed": table.revealed},
         "log": lines(table, words),
         "rematch": f"/t/{table.rematch}" if table.rematch else None,
-        "reactions": [{"reaction": key, "text": words.say(text)} for key, text in REACTION_TEXTS.items()],
     }
 
 
@@ -210,13 +261,13 @@ def _plays_now(table: Table, seat: Seat) -> bool:
     return seat in table.movers and not table.chairs[seat].player_bot
 
 
-def _own_question(table: Table, seat: Seat | None) -> dict[str, Any] | None:
+def _own_question(table: Table, seat: Seat | None) -> Part | None:
     if table.ask is None or table.ask.by != seat:
         return None
     return {"kind": table.ask.what, "waiting": [table.chairs[s].name for s in sorted(table.ask.waiting)]}
 
 
-def _question(table: Table, mine: Sequence[Seat], words: Words) -> dict[str, Any] | None:
+def _question(table: Table, mine: Sequence[Seat], words: Words) -> Part | None:
     """A question that this viewer is to answer."""
     ask = table.ask
     answering = sorted(ask.waiting.intersection(mine)) if ask else []
@@ -233,7 +284,7 @@ def _question(table: Table, mine: Sequence[Seat], words: Words) -> dict[str, Any
     return {"kind": ask.what, "by": ask.by, "seat": answering[0], "text": text}
 
 
-def _clock(table: Table, words: Words, now: float) -> dict[str, Any] | None:
+def _clock(table: Table, words: Words, now: float) -> Part | None:
     if table.opened.clock is None:
         return None
     deadline = table.deadline
@@ -251,7 +302,7 @@ def _choice(table: Table, words: Words) -> str:
     return words.say("{name} says who starts the next game.", name=table.chairs[state.chooser].name)
 
 
-def _match(table: Table, seat: Seat | None, words: Words) -> dict[str, Any] | None:
+def _match(table: Table, seat: Seat | None, words: Words) -> Part | None:
     if table.play is None or not isinstance(table.play.state, MatchState):
         return None
     setup, state = table.play.setup, table.play.state
@@ -271,7 +322,7 @@ def _start(table: Table, first: Seat, words: Words) -> dict[str, str]:
     return {"action": str(Begin(first)), "text": words.say("{name} starts", name=table.chairs[first].name)}
 
 
-def _result(table: Table, mine: Sequence[Seat], words: Words) -> dict[str, Any] | None:
+def _result(table: Table, mine: Sequence[Seat], words: Words) -> Part | None:
     over = table.over
     if over is None:
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,9 +13,10 @@ import orjson
 from redpip.core.game import Seat
 from redpip.core.words import Words
 from redpip.table.events import TableEvent
-from redpip.table.picture import Moment
+from redpip.table.picture import Moment, Sight
 from redpip.table.table import Table
 from redpip.table.viewer import Viewer, eyes, heard, still_looking, table_words
+from redpip.web.changes import Changes, Whole, changed
 
 MOST_WAITING = 500  # messages a slow reader may fall behind
 
@@ -26,6 +28,8 @@ logger = logging.getLogger(__name__)
 class Connection:
     viewer: Viewer
     words: Words
+    changes: bool = False  # after the first picture only what has changed
+    shown: Sight | None = None  # the picture that changes are told from
     messages: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
 
     def send(self, message: bytes | None) -> None:
@@ -40,9 +44,24 @@ class Connection:
     def tell(self, **message: Any) -> None:
         self.send(orjson.dumps(message))
 
+    async def waiting(self) -> list[bytes]:
+        """All that is to go out now; nothing where the stream is to end."""
+        found: list[bytes] = []
+        while not found or not self.messages.empty():
+            message = await self.messages.get()
+            if message is None:
+                self.messages.put_nowait(None)  # the end comes after what was before it
+                break
+            found.append(message)
+        return found
 
-def connection_for(table: Table, device: str | None, language: str) -> Connection:
-    return Connection(Viewer(device), table_words(table, language))
+    def bundled(self, messages: Sequence[bytes]) -> Sequence[bytes]:
+        """As they go out: whoever asked for changes gets what comes together as one list."""
+        return [b"[%b]" % b",".join(messages)] if self.changes else messages
+
+
+def connection_for(table: Table, device: str | None, language: str, changes: bool = False) -> Connection:
+    return Connection(Viewer(device), table_words(table, language), changes)
 
 
 def replayed(table: Table, seq: int, event: TableEvent, connection: Connection) -> bytes:
@@ -59,33 +78,68 @@ class Frames:
 
     def __init__(self, moment: Moment) -> None:
         self._moment = moment
-        self._drawn: dict[tuple[str, Seat | None], dict[str, Any]] = {}
+        self._changes = Changes()
+        self._told: dict[Seat | None, Message] = {}
+        self._drawn: dict[int, Message] = {}
+        self._encoded: dict[tuple[Any, ...], bytes] = {}
 
     def snapshot(self, connection: Connection) -> bytes:
         table, words = self._moment.table, connection.words
         texts = table.game.page_texts(words)
-        return self._encoded(connection, {"type": "snapshot", "seq": table.seq, "texts": texts})
+        connection.shown = None
+        return self._framed(connection, {"type": "snapshot", "seq": table.seq, "texts": texts})
 
     def event(self, connection: Connection, event: TableEvent) -> bytes:
         table = self._moment.table
         connection.viewer = still_looking(table, connection.viewer)
-        told = heard(table, event, eyes(table, connection.viewer))
+        told = self._heard(event, eyes(table, connection.viewer))
         try:
-            return self._encoded(connection, {"type": "event", "seq": table.seq, "event": told})
+            return self._framed(connection, {"type": "event", "seq": table.seq, "event": told})
         except Exception:
             logger.exception("table %s cannot be drawn", table.id)
             return _unpictured(table.seq, told)
 
     def presence(self, connection: Connection) -> bytes:
-        drawn = self._moment.drawn(connection.viewer, connection.words)
-        table = self._moment.picture(connection.viewer, connection.words, drawn["scene"])
-        return orjson.dumps({"type": "presence", "table": table})
+        """About the table alone: the scene stays as it was shown."""
+        message = {"type": "presence"}
+        seen = self._moment.sight(connection.viewer, connection.words)
+        before, connection.shown = connection.shown, None
+        if before is None:
+            return orjson.dumps({**message, "table": seen.table})
+        connection.shown = Sight(seen.common, seen.own, before.drawn)
+        return self._changed(message, before, connection.shown) or orjson.dumps({**message, "table": seen.table})
 
-    def _encoded(self, connection: Connection, message: Message) -> bytes:
-        viewer, words = connection.viewer, connection.words
-        drawn = self._moment.drawn(viewer, words)
-        group = self._moment.group(viewer, words)
-        if group not in self._drawn:
-            self._drawn[group] = {name: orjson.Fragment(orjson.dumps(part)) for name, part in drawn.items()}
-        table = self._moment.picture(viewer, words, drawn["scene"])
-        return orjson.dumps({**message, "table": table, **self._drawn[group]})
+    def _heard(self, event: TableEvent, seat: Seat | None) -> Message:
+        """Where nothing is secret everybody hears the same."""
+        ears = seat if self._moment.table.game.secrets else None
+        if ears not in self._told:
+            self._told[ears] = heard(self._moment.table, event, ears)
+        return self._told[ears]
+
+    def _framed(self, connection: Connection, message: Message) -> bytes:
+        """The next picture is a whole one if this one could not be drawn."""
+        before, connection.shown = connection.shown, None
+        seen = self._moment.sight(connection.viewer, connection.words)
+        frame = before and self._changed(message, before, seen)
+        if connection.changes:
+            connection.shown = seen
+        return frame or self._whole(message, seen)
+
+    def _whole(self, message: Message, seen: Sight) -> bytes:
+        key = id(seen.drawn)
+        if key not in self._drawn:
+            self._drawn[key] = {name: orjson.Fragment(orjson.dumps(part)) for name, part in seen.drawn.items()}
+        return orjson.dumps({**message, "table": seen.table, **self._drawn[key]})
+
+    def _changed(self, message: Message, before: Sight, seen: Sight) -> bytes | None:
+        """What differs from the picture before; None where only the whole will do."""
+        try:
+            common, drawn = self._changes.common(before, seen), self._changes.drawn(before, seen)
+            own = changed(before.own, seen.own)
+        except Whole:
+            return None
+        alike = id(message.get("event")), id(common), id(drawn), orjson.dumps(own)
+        if alike not in self._encoded:
+            told = {**message, "changes": True, "table": common | own, **drawn}
+            self._encoded[alike] = orjson.dumps(told)
+        return self._encoded[alike]

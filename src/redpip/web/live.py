@@ -82,6 +82,7 @@ class Live:
         self._since = clock()
         self._failures = 0  # in a row, of what happens by itself
         self._closed = False
+        self._moment: Moment | None = None  # that was drawn last
         self._deputy = Deputy(thinkers, pace, self._bot_says, self._say_presence, self._rest)
         self._deputy.mind(table)
         self.task = asyncio.create_task(self._own())
@@ -104,7 +105,8 @@ class Live:
             raise closing()
         self._jobs.put_nowait(job)
         try:
-            return await asyncio.wait_for(job.done, LONGEST_ANSWER)
+            async with asyncio.timeout(LONGEST_ANSWER):
+                return await job.done
         except TimeoutError:
             raise Problem(
                 "no_answer", "The table has not answered yet. Send it again as it was: it is never done twice."
@@ -174,7 +176,8 @@ class Live:
     async def _next(self) -> Job | None:
         """What is to be done; None where nobody needs this table any longer."""
         with suppress(TimeoutError):
-            return await asyncio.wait_for(self._jobs.get(), self._patience())
+            async with asyncio.timeout(self._patience()):
+                return await self._jobs.get()
         if not self._jobs.empty():
             return self._jobs.get_nowait()  # it came in the moment in which we stopped waiting
         return None if self._idle() else Job(TimeUp())
@@ -267,7 +270,8 @@ class Live:
     # ---- what people get to see
 
     def _frames(self, table: Table) -> Frames:
-        return Frames(Moment(table, self.presence, self._clock(), self._deputy.thinking))
+        self._moment = Moment(table, self.presence, self._clock(), self._deputy.thinking, self._moment)
+        return Frames(self._moment)
 
     def _show(self, steps: tuple[Step, ...]) -> None:
         """Pictures of each step, now that it is on the disk."""

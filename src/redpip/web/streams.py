@@ -6,9 +6,10 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, suppress
+from typing import Annotated
 
 import orjson
-from fastapi import APIRouter, Request, WebSocket
+from fastapi import APIRouter, Query, Request, WebSocket
 from fastapi.responses import StreamingResponse
 from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
@@ -32,9 +33,15 @@ NOTHING_MISSED = -1
 
 
 @router.get("/tables/{table_id}/events")
-async def events(live: LiveTable, request: Request, language: Language, since: int = 0) -> StreamingResponse:
+async def events(
+    live: LiveTable,
+    request: Request,
+    language: Language,
+    since: int = 0,
+    changes: Annotated[bool, Query(description="after the first picture only what changes; a line is a list")] = False,
+) -> StreamingResponse:
     """Events after number ``since`` and then as they happen, one JSON object a line."""
-    connection = connection_for(live.table, device_of(request), language)
+    connection = connection_for(live.table, device_of(request), language, changes)
 
     async def lines() -> AsyncIterator[bytes]:
         async for message in follow(live, connection, request.app.state.log, since):
@@ -51,13 +58,15 @@ async def follow(live: Live, connection: Connection, log: Log, since: int) -> As
         table = live.table
         picture = live.snapshot(connection)
         live.connect(connection)
-        for seq, event in await log.events_between(table, since) if since >= 0 else []:
-            yield replayed(table, seq, event, connection)
-        yield picture
-        while (message := await connection.messages.get()) is not None:
+        missed = await log.events_between(table, since) if since >= 0 else []
+        for message in connection.bundled([*(replayed(table, *one, connection) for one in missed), picture]):
             yield message
+        while messages := await connection.waiting():
+            for message in connection.bundled(messages):
+                yield message
     except Problem as problem:
-        yield refusal("", problem, connection)
+        for message in connection.bundled([refusal("", problem, connection)]):
+            yield message
     finally:
         live.disconnect(connection)
 
@@ -79,7 +88,8 @@ async def stream(socket: WebSocket, table_id: str) -> None:
         await socket.close(UNKNOWN if problem.code == "unknown_table" else FOREIGN, problem.code)
         return
     await socket.accept()
-    connection = connection_for(live.table, device_of(socket), language_of(socket))
+    changes = socket.query_params.get("changes") == "true"
+    connection = connection_for(live.table, device_of(socket), language_of(socket), changes)
     out = asyncio.create_task(_send_all(socket, live, connection))
     try:
         while True:

@@ -1,3 +1,4 @@
+import { whole } from "./changes.js";
 import { Refusal } from "./http.js";
 
 const WAITS = [300, 700, 1500, 3000, 6000, 10000];
@@ -20,6 +21,7 @@ export class Link {
   #socket = null;
   #timer = null;
   #quiet = null;
+  #shown = {}; // the picture that changes are told from
   follow = false; // go to the new table as soon as there is one
 
   constructor(table, language, calls) {
@@ -65,12 +67,14 @@ export class Link {
     clearTimeout(this.#timer);
     const address = new URL(`/api/v1/tables/${this.table}/stream`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
-    address.search = new URLSearchParams({ since: this.#seq, lang: this.language });
+    address.search = new URLSearchParams({ since: this.#seq, lang: this.language, changes: true });
     const socket = new WebSocket(address);
     this.#socket = socket;
     setTimeout(() => socket.readyState === WebSocket.CONNECTING && this.#lost(socket), PATIENCE);
     socket.onopen = () => this.#opened();
-    socket.onmessage = ({ data }) => socket === this.#socket && this.#heard(JSON.parse(data));
+    socket.onmessage = ({ data }) => {
+      for (const message of [JSON.parse(data)].flat()) if (socket === this.#socket) this.#heard(message);
+    };
     socket.onclose = ({ code }) => socket === this.#socket && this.#closed(code);
   }
 
@@ -105,9 +109,11 @@ export class Link {
     setTimeout(() => this.#waiting.has(command.key) && this.#lost(socket), PATIENCE);
   }
 
-  #heard(message) {
+  #heard(told) {
     clearTimeout(this.#quiet);
     this.#quiet = setTimeout(() => this.#check(), SILENCE);
+    const message = whole(this.#shown, told);
+    if (message.table) this.#shown = { ...this.#shown, ...message };
     switch (message.type) {
       case "ack":
         this.#settle(message.key)?.done(message.seq);
