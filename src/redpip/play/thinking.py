@@ -1,4 +1,4 @@
-"""Bots think in worker processes, so that nobody else waits for them.
+"""Bots think in worker processes, and long work is done there, so that nobody else waits for them.
 
 A question brings all that its bot needs, so any worker can answer it, also after another was stopped. A bot that is
 asked again is asked where it lives, if that worker is free, and is told only what has happened since.
@@ -15,12 +15,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Self, TypeVar
 
+from redpip.core.effort import Progress
 from redpip.core.problem import Phrase, Problem
 from redpip.play.thinking_lanes import Lanes
 from redpip.play.thinking_process import BotFault, Died, TooLarge, Worker
-from redpip.play.thinking_question import Answer, Kind, Limits, Question
+from redpip.play.thinking_question import Answer, Errand, Kind, Limits, Question
 
-__all__ = ["Answer", "Limits", "Question", "Thinkers"]
+__all__ = ["Answer", "Errand", "Limits", "Question", "Thinkers"]
 
 LOG = logging.getLogger(__name__)
 MOST_WORKERS = 4
@@ -33,29 +34,67 @@ T = TypeVar("T")
 
 @dataclass(eq=False, slots=True)
 class _Asked:
-    """A question that waits for a worker, or for its answer."""
+    """A question or an errand that waits for a worker, or for its answer."""
 
-    question: Question
-    answer: asyncio.Future[Answer]
+    asked: Question | Errand
+    answer: asyncio.Future[Any]
+    progress: Progress = lambda _: None
     tries: int = 0
-    thinking: asyncio.Task[int] | None = None
+    thinking: asyncio.Task[Any] | None = None
 
-    def succeed(self, number: int, seconds: float) -> None:
+    def begin(self, worker: Worker) -> Coroutine[Any, Any, Any]:
+        return worker.run(self.asked, self.progress) if isinstance(self.asked, Errand) else worker.ask(self.asked)
+
+    def succeed(self, result: Any, seconds: float) -> None:
         if not self.answer.done():
-            self.answer.set_result(Answer(self.question.seq, self.question.options[number], seconds))
+            asked = self.asked
+            chosen = result if isinstance(asked, Errand) else Answer(asked.seq, asked.options[result], seconds)
+            self.answer.set_result(chosen)
 
     def fail(self, problem: Problem) -> None:
         if not self.answer.done():
             self.answer.set_exception(problem)
 
     def fail_since(self, reason: object) -> None:
+        if isinstance(self.asked, Errand):
+            self.fail(Problem("work_failed", "This could not be worked out: {reason}", reason=reason))
+            return
+        player = self.asked.seat + 1
+        self.fail(Problem("bot_failed", "The bot of player {player} failed: {reason}", player=player, reason=reason))
+
+    def fail_overrun(self) -> None:
+        seconds = f"{self.asked.limits.seconds:g}"
+        if isinstance(self.asked, Errand):
+            self.fail(Problem("work_overran", "This took longer than {seconds} s.", seconds=seconds))
+            return
+        player = self.asked.seat + 1
         self.fail(
-            Problem("bot_failed", "The bot of player {player} failed: {reason}", player=self.player, reason=reason)
+            Problem(
+                "bot_overran",
+                "The bot of player {player} took longer than {seconds} s.",
+                player=player,
+                seconds=seconds,
+            )
         )
 
-    @property
-    def player(self) -> int:
-        return self.question.seat + 1
+    def fail_too_large(self) -> None:
+        memory = self.asked.limits.memory // 2**20
+        if isinstance(self.asked, Errand):
+            self.fail(Problem("work_too_large", "This needed more than {memory} MiB of memory.", memory=memory))
+            return
+        player = self.asked.seat + 1
+        self.fail(
+            Problem(
+                "bot_too_large",
+                "The bot of player {player} needed more than {memory} MiB of memory.",
+                player=player,
+                memory=memory,
+            )
+        )
+
+    def __str__(self) -> str:
+        asked = self.asked
+        return asked.name if isinstance(asked, Errand) else f"bot:{asked.bot} at table {asked.table}"
 
 
 class Thinkers:
@@ -97,7 +136,15 @@ class Thinkers:
     async def ask(self, question: Question) -> Answer:
         """What the bot chooses. A Problem if it fails (``bot_failed``), or needs more time (``bot_overran``) or memory
         (``bot_too_large``) than its limits allow."""
-        asked = _Asked(question, asyncio.get_running_loop().create_future())
+        answer: Answer = await self._ask(_Asked(question, asyncio.get_running_loop().create_future()))
+        return answer
+
+    async def run(self, errand: Errand, progress: Progress = lambda _: None) -> Any:
+        """What comes of an errand. Its own Problem, or one of ours (``work_failed``, ``work_overran``,
+        ``work_too_large``)."""
+        return await self._ask(_Asked(errand, asyncio.get_running_loop().create_future(), progress))
+
+    async def _ask(self, asked: _Asked) -> Any:
         if self._closed:
             asked.fail_since(CLOSED)
         self._asked.append(asked)
@@ -123,7 +170,7 @@ class Thinkers:
         self._dismiss_dead()
         left = 0
         for asked in self._asked:
-            if asked.thinking or asked.answer.done() or not self._lanes.may_start(asked.question.kind):
+            if asked.thinking or asked.answer.done() or not self._lanes.may_start(asked.asked.kind):
                 continue
             if self._idle:
                 self._give(asked)
@@ -134,26 +181,29 @@ class Thinkers:
 
     def _give(self, asked: _Asked) -> None:
         """To the worker that keeps the bot, else one that has met its kind and has its tables, else the freest."""
-        question, met = asked.question, self._workers
-        worker = max(self._idle, key=lambda one: (one.keeps(question.key), question.kind in met[one], -one.bots))
+        question, met = asked.asked, self._workers
+        key = question.key if isinstance(question, Question) else None
+        worker = max(self._idle, key=lambda one: (bool(key and one.keeps(key)), question.kind in met[one], -one.bots))
         self._idle.remove(worker)
         met[worker].add(question.kind)
         self._lanes.begin(question.kind)
         asked.tries += 1
-        asked.thinking = asyncio.create_task(self._within(question.limits.seconds, partial(worker.ask, question)))
+        asked.thinking = asyncio.create_task(self._within(question.limits.seconds, partial(asked.begin, worker)))
         asked.thinking.add_done_callback(partial(self._settle, worker, asked, self._clock()))
 
-    def _settle(self, worker: Worker, asked: _Asked, begun: float, thought: asyncio.Task[int]) -> None:
+    def _settle(self, worker: Worker, asked: _Asked, begun: float, thought: asyncio.Task[Any]) -> None:
         """What came of it: an answer, a Problem, or another try."""
         seconds = self._clock() - begun
-        self._lanes.end(asked.question.kind, seconds)
+        self._lanes.end(asked.asked.kind, seconds)
         asked.thinking = None
         error = asyncio.CancelledError() if thought.cancelled() else thought.exception()
         match error:
             case None:
                 asked.succeed(thought.result(), seconds)
+            case Problem():
+                asked.fail(error)
             case BotFault():
-                LOG.error("bot:%s at table %s: %s", asked.question.bot, asked.question.table, error.trace)
+                LOG.error("%s: %s", asked, error.trace)
                 asked.fail_since(str(error))
             case _:
                 self._dismiss(worker)
@@ -165,29 +215,14 @@ class Thinkers:
     def _blame(self, asked: _Asked, error: BaseException) -> None:
         if isinstance(error, asyncio.CancelledError):
             return  # nobody waits for it
-        limits = asked.question.limits
-        LOG.warning("bot:%s at table %s", asked.question.bot, asked.question.table, exc_info=error)
+        LOG.warning("%s", asked, exc_info=error)
         match error:
             case TimeoutError():
-                asked.fail(
-                    Problem(
-                        "bot_overran",
-                        "The bot of player {player} took longer than {seconds} s.",
-                        player=asked.player,
-                        seconds=f"{limits.seconds:g}",
-                    )
-                )
+                asked.fail_overrun()
             case Died() | TooLarge() if asked.tries < TRIES:
                 pass  # others may have had their part in it
             case TooLarge():
-                asked.fail(
-                    Problem(
-                        "bot_too_large",
-                        "The bot of player {player} needed more than {memory} MiB of memory.",
-                        player=asked.player,
-                        memory=limits.memory // 2**20,
-                    )
-                )
+                asked.fail_too_large()
             case Died():
                 asked.fail_since(Phrase("its process ended"))
             case _:

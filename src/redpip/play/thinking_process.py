@@ -13,7 +13,9 @@ from asyncio import StreamReader
 from asyncio.subprocess import PIPE, Process
 from typing import Any
 
-from redpip.play.thinking_question import Key, Question
+from redpip.core.effort import Progress
+from redpip.core.problem import Problem
+from redpip.play.thinking_question import Errand, Key, Question
 from redpip.play.thinking_worker import LENGTH, Task
 
 LOG = logging.getLogger(__name__)
@@ -29,7 +31,7 @@ class TooLarge(Exception):
 
 
 class BotFault(Exception):
-    """The bot raised an error, or named what is not among its options."""
+    """The bot raised an error, or named what is not among its options; or an errand raised one."""
 
     def __init__(self, reason: str, trace: str) -> None:
         super().__init__(reason)
@@ -90,13 +92,26 @@ class Worker:
                 question.limits.memory,
             )
         )
+        answer = await self._sound_answer()
+        self._told[question.key] = len(question.heard)
+        return int(answer["chosen"])
+
+    async def run(self, errand: Errand, progress: Progress) -> Any:
+        """What came of the errand, or the Problem that it ended with."""
+        await self._send(errand)
+        while "progress" in (answer := await self._sound_answer()):
+            progress(answer["progress"])
+        if "problem" in answer:
+            raise Problem(answer["problem"], "{said}", said=answer["said"])
+        return answer["done"]
+
+    async def _sound_answer(self) -> dict[str, Any]:
         answer = await self._answer()
         if "large" in answer:
             raise TooLarge
         if "failed" in answer:
             raise BotFault(answer["failed"], answer["traceback"])
-        self._told[question.key] = len(question.heard)
-        return int(answer["chosen"])
+        return answer
 
     def forget(self, table: str) -> None:
         gone = [key for key in self._told if key[0] == table]
@@ -114,11 +129,11 @@ class Worker:
         await asyncio.wait({self._logging}, timeout=1)
         self._logging.cancel()
 
-    def _write(self, message: Task | str) -> None:
+    def _write(self, message: Task | Errand | str) -> None:
         data = pickle.dumps(message)
         self._questions.write(len(data).to_bytes(LENGTH, "big") + data)
 
-    async def _send(self, task: Task) -> None:
+    async def _send(self, task: Task | Errand) -> None:
         self._write(task)
         try:
             await self._questions.drain()

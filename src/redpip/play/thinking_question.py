@@ -1,8 +1,8 @@
-"""What a bot is asked, and what it answers."""
+"""What a bot is asked and what it answers, and what else a worker can be asked to do."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from redpip.core.luck import luck_key
 from redpip.core.record import header_json
 
 Key = tuple[str, Seat, str]  # table, seat, bot
-Kind = tuple[str, str]  # rules (their hash) and bot: bots of one kind take about as long
+Kind = tuple[str, str]  # rules (their hash) and bot or errand: those of one kind take about as long
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +60,20 @@ class Answer:
     seq: int
     action: Any
     seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """Other work: a function of ours, called with these facts and whom to tell how far it is. It returns what JSON can
+    hold; a Problem that it raises is said in the language that it was asked in."""
+
+    name: str
+    rules: str  # the hash of those that it is about
+    work: Callable[..., Any]
+    facts: tuple[Any, ...]
+    language: str
+    limits: Limits = Limits(seconds=300.0)
+
+    @property
+    def kind(self) -> Kind:
+        return self.rules, self.name

@@ -1,7 +1,8 @@
 """What a worker process does: it keeps the bots of many tables, and asks them one question after another.
 
-A message from the parent is a pickle, its length before it: a ``Task``, or the name of a table whose bots may go. What
-goes back is a line of JSON, since the parent need not trust a bot with more.
+A message from the parent is a pickle, its length before it: a ``Task``, an ``Errand``, or the name of a table whose
+bots may go. What goes back is a line of JSON, since the parent need not trust a bot with more; before it an errand may
+tell how far it is, a line each time.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import os
 import pickle
 import resource
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -22,14 +23,17 @@ from typing import Any, BinaryIO
 
 from redpip.core.catalog import all_games
 from redpip.core.game import Event
+from redpip.core.problem import Problem
 from redpip.core.record import read_header
 from redpip.core.seated import SeatedBot
 from redpip.core.setup import Setup
-from redpip.play.thinking_question import Key
+from redpip.core.words import common_words
+from redpip.play.thinking_question import Errand, Key
 
 NICENESS = 10  # people's moves come first
 LENGTH = 8  # bytes that say how long a message is
 LONGEST = 10_000  # characters of a traceback
+STEP = 0.01  # of an errand, between two words of how far it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +49,9 @@ class Task:
 class Desk:
     """The bots that live here."""
 
-    def __init__(self) -> None:
+    def __init__(self, say: Callable[[dict[str, Any]], None]) -> None:
         self._bots: dict[Key, SeatedBot] = {}
+        self._say = say
 
     def answer(self, message: bytes) -> dict[str, Any] | None:
         """The number of the option chosen, or what went wrong."""
@@ -55,6 +60,8 @@ class Desk:
             if isinstance(task, str):
                 self._forget(task)
                 return None
+            if isinstance(task, Errand):
+                return self._ran(task)
             with _at_most(task.memory):
                 return {"chosen": self._chosen(task)}
         except MemoryError:
@@ -75,6 +82,21 @@ class Desk:
         if action not in task.options:
             raise ValueError(f"{str(action)[:80]!r} is not among its options")
         return task.options.index(action)
+
+    def _ran(self, errand: Errand) -> dict[str, Any]:
+        told = 0.0
+
+        def progress(part: float) -> None:
+            nonlocal told
+            if part - told >= STEP or part < told:
+                told = part
+                self._say({"progress": part})
+
+        try:
+            with _at_most(errand.limits.memory):
+                return {"done": errand.work(*errand.facts, progress)}
+        except Problem as problem:
+            return {"problem": problem.code, "said": common_words(errand.language).problem(problem)}
 
     def _forget(self, table: str) -> None:
         for key in [key for key in self._bots if key[0] == table]:
@@ -107,12 +129,16 @@ def work() -> None:
     messages: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_listen, args=(questions, messages), daemon=True).start()
     all_games()  # imported before the first question
-    desk = Desk()
+
+    def say(reply: dict[str, Any]) -> None:
+        answers.write(json.dumps(reply).encode() + b"\n")
+        answers.flush()
+
+    desk = Desk(say)
     reply: dict[str, Any] | None = {"ready": True}
     while True:
         if reply is not None:
-            answers.write(json.dumps(reply).encode() + b"\n")
-            answers.flush()
+            say(reply)
         reply = desk.answer(messages.get())
 
 
