@@ -16,7 +16,7 @@ from redpip import __version__
 from redpip.core.problem import Problem, reason_of
 from redpip.term import completing
 from redpip.term.arguments import GameName, Json, Lang, Options, PresetName
-from redpip.term.solving import advise, solve, verify
+from redpip.term.solving import Threads, advise, solve, verify
 
 OK, FAILED, USAGE, RESUMABLE, INTERRUPTED = 0, 1, 2, 3, 130
 USAGE_CODES = (
@@ -266,6 +266,46 @@ def replay(file: RecordFile, lang: Lang = None, as_json: Json = False) -> None:
         _print_json(replay_data(record, play))
     else:
         Printer().show(replay_lines(record, play, language(lang)))
+
+
+@app.command()
+def review(
+    record: Annotated[Path, typer.Argument(metavar="RECORD", help="A record; - for standard input.")],
+    as_json: Json = False,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write a page to keep, to print or to mail.")
+    ] = None,
+    as_text: Annotated[bool, typer.Option("--text", help="Print the record with notes at its events.")] = False,
+    threads: Threads = 2,
+    lang: Lang = None,
+) -> None:
+    """Look at a game: what could be expected, how lucky each throw was, what each decision cost.
+
+    Status 1 where something is wrong with the record; what comes before is looked at all the same.
+    """
+    from redpip.core.record import replay_some
+    from redpip.core.transcript import read_some, to_text
+    from redpip.play.review_forms import annotated, review_json
+    from redpip.play.review_told import Retelling
+    from redpip.settings import language
+    from redpip.term.printer import Printer
+    from redpip.term.reviewing import look_at, review_lines
+
+    if as_json + as_text + (html is not None) > 1:
+        raise Problem("bad_usage", "Of --json, --html and --text only one can be had at a time.")
+    with _checking():
+        read, wrong = read_some(_read_text(record))
+    words = read.setup.game.words(read.setup.preset, language(lang))
+    found = look_at(read, wrong, threads, words)
+    recorded = read.result if wrong and wrong.code == "other_rules" else None
+    told = Retelling(found, replay_some(read)[0].history, words, recorded)
+    if as_json:
+        _print_json(review_json(found, words))
+    elif as_text:
+        print(to_text(annotated(read, found)), end="")
+    else:
+        Printer().show(review_lines(told))
+    _finish(OK if found.sound else FAILED)
 
 
 @app.command()

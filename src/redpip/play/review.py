@@ -28,6 +28,8 @@ from redpip.core.setup import Setup
 from redpip.play.coach import SAME, Coach
 from redpip.play.reasons import reason_for
 
+_MISSING = ("unfinished", "partly_unknown", "no_advice")
+
 
 @dataclass(frozen=True, slots=True)
 class Decision:
@@ -80,6 +82,11 @@ class Review:
     decisions: tuple[Decision, ...] = ()
     throws: tuple[Throw, ...] = ()
     remarks: tuple[Problem, ...] = ()  # what could not be looked at, and why
+
+    @property
+    def sound(self) -> bool:
+        """Is nothing wrong with the record? What is merely missing is not wrong."""
+        return all(remark.code in _MISSING for remark in self.remarks)
 
     def of(self, seat: Seat) -> tuple[Decision, ...]:
         return tuple(decision for decision in self.decisions if decision.seat == seat)

@@ -101,7 +101,7 @@ def _asked(
 
     question = Question(game, preset, option or ())
     words = question.game.words(question.preset, language(lang))
-    with question.game.concerned(question.preset), _manners(words):
+    with question.game.concerned(question.preset), manners(words):
         yield question, words
 
 
@@ -128,7 +128,7 @@ class Meter:
 
 
 @contextmanager
-def _manners(words: Words) -> Iterator[None]:
+def manners(words: Words) -> Iterator[None]:
     """Work that was stopped says how to take it up again."""
 
     def stop(*_: object) -> None:
