@@ -272,9 +272,6 @@ def replay(file: RecordFile, lang: Lang = None, as_json: Json = False) -> None:
 def review(
     record: Annotated[Path, typer.Argument(metavar="RECORD", help="A record; - for standard input.")],
     as_json: Json = False,
-    html: Annotated[
-        Path | None, typer.Option("--html", metavar="FILE", help="Write a page to keep, to print or to mail.")
-    ] = None,
     as_text: Annotated[bool, typer.Option("--text", help="Print the record with notes at its events.")] = False,
     threads: Threads = 2,
     lang: Lang = None,
@@ -291,8 +288,8 @@ def review(
     from redpip.term.printer import Printer
     from redpip.term.reviewing import look_at, review_lines
 
-    if as_json + as_text + (html is not None) > 1:
-        raise Problem("bad_usage", "Of --json, --html and --text only one can be had at a time.")
+    if as_json and as_text:
+        raise Problem("bad_usage", "Of --json and --text only one can be had at a time.")
     with _checking():
         read, wrong = read_some(_read_text(record))
     words = read.setup.game.words(read.setup.preset, language(lang))
