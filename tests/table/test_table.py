@@ -389,6 +389,26 @@ def test_people_throw_their_own_dice_and_the_service_those_of_bots() -> None:
     assert refusal(lambda: two_people().do(MIA, ThrowDice(0, "424425"))) == "dice_are_ours"
 
 
+def test_the_service_throws_for_whoever_a_bot_plays_for() -> None:
+    desk = two_people(dice="people", clock=60)
+    desk.act(MIA, 0, ROLL)
+    assert desk.table.turn == (0,)
+    desk.now += 60
+    desk.tick()
+    assert desk.table.bot_seat == 0, "the time was up, her dice have fallen, and a bot chooses"
+    desk.bots_move()
+    assert desk.table.turn == (1,)
+    desk.act(BEN, 1, ROLL)
+    desk.do(BEN, SeatBot(1, "greedy"))
+    assert desk.table.bot_seat == 1, "what he was to throw has fallen"
+    desk.bots_move()
+    assert desk.table.turn == (0,)
+    desk.do(BEN, Return(1))
+    desk.act(MIA, 0, ROLL)
+    assert desk.table.throwers == (0,), "her next turn is her own again"
+    assert desk.again() == desk.table
+
+
 # ---- rules that are no longer ours
 
 

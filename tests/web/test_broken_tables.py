@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import sqlite3
 import stat
 import subprocess
@@ -96,6 +97,76 @@ def test_a_damaged_table_says_so_and_leaves_the_others_alone(tmp_path: Path, dam
             assert (await client.post(f"/api/v1/tables/{bad}/commands", json=command)).status_code == 409
             assert (await client.post(f"/api/v1/tables/{good}/commands", json=command)).status_code == 200
             assert (await client.delete("/api/v1/mine")).status_code == 204
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("said", ["{", "[]", '{"game": "spicy"}', '{"seats": 3}', "17"])
+def test_a_damaged_summary_is_told_anew_from_the_events(
+    tmp_path: Path, said: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = tmp_path / "tables.sqlite"
+
+    async def test() -> None:
+        async with running(file) as client:
+            bad, good = await a_game(client), await a_game(client)
+            before = {row["table"]: row for row in (await client.get("/api/v1/mine")).json()}
+        with sqlite3.connect(file) as database:
+            database.execute("UPDATE tables SET summary = ? WHERE id = ?", (said, bad))
+        database.close()
+        async with running(file) as client:
+            assert {row["table"]: row for row in (await client.get("/api/v1/mine")).json()} == before
+            assert f"the summary of table {bad} is damaged" in caplog.text
+            assert good not in caplog.text
+            assert (await client.get("/")).status_code == 200
+
+    asyncio.run(test())
+
+
+def test_a_log_with_a_gap_is_read_and_never_written_to(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+
+    def written() -> list[object]:
+        with sqlite3.connect(file) as database:
+            rows = database.execute("SELECT * FROM events WHERE table_id = ?", (bad,)).fetchall()
+        database.close()
+        return rows
+
+    async def test() -> None:
+        nonlocal bad
+        async with running(file) as client:
+            bad, good = await a_game(client), await a_game(client)
+        with sqlite3.connect(file) as database:
+            database.execute("DELETE FROM events WHERE data LIKE '%ready%' AND table_id = ?", (bad,))
+        database.close()
+        before = written()
+        async with running(file) as client:
+            seen = (await client.get(f"/api/v1/tables/{bad}")).json()
+            assert "missing" in seen["table"]["outdated"]
+            for do in ({"do": "act", "action": "score SUM"}, {"do": "react", "reaction": "nice"}, {"do": "abandon"}):
+                command = {"key": "k" * 8, "seat": 0, **do}
+                answer = await client.post(f"/api/v1/tables/{bad}/commands", json=command)
+                assert (answer.status_code, answer.json()["code"]) == (409, "log_gap")
+            assert written() == before
+            command = {"key": "k" * 8, "seat": 0, "do": "act", "action": "score SUM"}
+            assert (await client.post(f"/api/v1/tables/{good}/commands", json=command)).status_code == 200
+
+    bad = ""
+    asyncio.run(test())
+
+
+def test_a_host_who_sits_nowhere_is_forgotten_too(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+
+    async def test() -> None:
+        async with running(file) as client:
+            seats = [{"kind": "open"}, {"kind": "open"}]
+            table = (await client.post("/api/v1/tables", json={"game": "spicy", "seats": seats})).json()["table"]
+            assert (await client.get(f"/api/v1/tables/{table}")).json()["table"]["host"]
+            assert (await client.delete("/api/v1/mine")).status_code == 204
+            assert not (await client.get(f"/api/v1/tables/{table}")).json()["table"]["host"]
+        device = hashlib.sha256(b"m" * 40).hexdigest().encode()
+        assert device not in b"".join(one.read_bytes() for one in tmp_path.iterdir())
 
     asyncio.run(test())
 

@@ -9,7 +9,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sqlalchemy import delete, select
+import orjson
+from sqlalchemy import String, cast, delete, select, type_coerce, union
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -21,8 +22,8 @@ from redpip.store.schema import devices, events, secrets, tables
 from redpip.table.chair import Secrets
 from redpip.table.events import TableEvent, from_data
 from redpip.table.evolve import read_back
-from redpip.table.summary import Facts, summary
-from redpip.table.table import Table
+from redpip.table.summary import Facts, read_summary, summary
+from redpip.table.table import LOG_GAP, Table
 
 logger = logging.getLogger(__name__)
 
@@ -182,7 +183,11 @@ class Log:
         if secret is None or not rows:
             return None
         known = Secrets(secret.server_seed, secret.invite_key)
-        return read_back(table_id, known, ((row.data, row.at, row.key) for row in rows))
+        table = read_back(table_id, known, ((row.data, row.at, row.key) for row in rows))
+        if rows[-1].seq != len(rows):
+            logger.warning("table %s cannot be played on: events are missing from its log", table_id)
+            return table.but(seq=rows[-1].seq, outdated=LOG_GAP)
+        return table
 
     async def events_between(self, table: Table, since: int) -> list[tuple[int, TableEvent]]:
         """The events after number ``since`` up to where this table is."""
@@ -199,9 +204,18 @@ class Log:
     async def tables_of(self, device: str) -> list[Listed]:
         """The tables at which this device plays, the latest first, with the time of their last event."""
         joined = devices.join(tables, devices.c.table_id == tables.c.id)
-        query = select(tables).select_from(joined).where(devices.c.device == device).order_by(tables.c.changed.desc())
+        said = type_coerce(tables.c.summary, String).label("said")
+        query = select(tables.c.id, tables.c.changed, said).select_from(joined).where(devices.c.device == device)
         async with self._reading() as connection:
-            return [Listed(row.id, row.changed, row.summary) for row in (await connection.execute(query)).all()]
+            rows = (await connection.execute(query.order_by(tables.c.changed.desc()))).all()
+        return [Listed(row.id, row.changed, _facts(row.id, row.said)) for row in rows]
+
+    async def tables_naming(self, device: str) -> list[str]:
+        """The tables at which this device plays, and those that it opened for others."""
+        named = select(devices.c.table_id).where(devices.c.device == device)
+        hosted = select(events.c.table_id).where(events.c.seq == 1, cast(events.c.data, String).contains(device))
+        async with self._reading() as connection:
+            return list((await connection.execute(union(named, hosted))).scalars())
 
     async def facts_of(self, listed: Listed) -> Facts | None:
         """What a list says of a table; None where it cannot be read, and the log says why."""
@@ -232,6 +246,15 @@ class Log:
     def _connected(self) -> AsyncEngine:
         assert self._engine is not None, "the log is not open"
         return self._engine
+
+
+def _facts(table_id: str, said: str | None) -> Facts | None:
+    """What is kept of a table for lists; None where its events must be read."""
+    try:
+        return read_summary(orjson.loads(said)) if said else None
+    except ValueError:
+        logger.warning("the summary of table %s is damaged; its events are read instead", table_id)
+        return None
 
 
 def _not_kept(path: Path, error: OSError | SQLAlchemyError | Problem) -> Problem:

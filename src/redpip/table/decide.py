@@ -64,7 +64,7 @@ from redpip.table.evolve import evolve
 from redpip.table.links import door, free_seats
 from redpip.table.names import clean_name, free_name
 from redpip.table.refusals import refused
-from redpip.table.table import Table
+from redpip.table.table import LOG_GAP, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,8 @@ def decide(table: Table, command: Command, caller: Caller, now: float) -> tuple[
     """What happens if this command is done; nothing where it was done before."""
     if caller.key is not None and caller.key in table.keys:
         return ()
+    if table.outdated == LOG_GAP:
+        raise refused(LOG_GAP)
     seat = getattr(command, "seat", None)
     if seat is not None and not 0 <= seat < len(table.chairs):
         raise refused("no_seat")
@@ -214,6 +216,7 @@ class Draft:
         deadline = self.table.deadline
         if deadline is not None and self._now >= deadline and self.table.timed_out is None:
             self.note(TimedOut(self.table.turn[0]))
+            self._settle()
 
     # ---- what the others have a say in
 
@@ -234,7 +237,7 @@ class Draft:
                     raise refused("cannot_undo")
                 self.note(Played(Back(to)))
             case "bot":
-                self.note(StoodIn(seat, self.table.game.house_bot))
+                self._stand_in(seat, self.table.game.house_bot)
             case "end":
                 self._close(by)
 
@@ -287,13 +290,17 @@ class Draft:
         self._running()
         mine = self.table.seats_of(self._caller.device)
         if seat in mine:
-            self.note(StoodIn(seat, bot or game.house_bot))
+            self._stand_in(seat, bot or game.house_bot)
         elif chair.kind != "person" or not mine:
             raise refused("not_your_seat")
         elif not self._away(seat):
             raise refused("not_away")
         else:
             self._agree(mine[0], "bot", seat)
+
+    def _stand_in(self, seat: Seat, bot: str) -> None:
+        self.note(StoodIn(seat, bot))
+        self._settle()  # dice that this person was to throw
 
     def _return(self, seat: Seat) -> None:
         self._own(seat)

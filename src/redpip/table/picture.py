@@ -16,7 +16,8 @@ from redpip.table.chair import SHAPES, Chair
 from redpip.table.command import Presence
 from redpip.table.lines import lines
 from redpip.table.links import device_code, invitation
-from redpip.table.table import Table
+from redpip.table.refusals import REFUSALS
+from redpip.table.table import LOG_GAP, Table
 from redpip.table.viewer import Viewer, eyes
 
 Part = dict[str, Any]
@@ -229,6 +230,8 @@ def _changing(table: Table, words: Words, now: float, thinking: Seat | None) -> 
 def _outdated(table: Table, words: Words) -> str | None:
     if table.outdated is None:
         return None
+    if table.outdated == LOG_GAP:
+        return words.say(REFUSALS[LOG_GAP])
     return words.say("This game was played by other rules than ours. What you see is what was written down then.")
 
 

@@ -27,6 +27,7 @@ REFUSALS = {
     "nothing_to_withdraw": N_("There is no link and no code for this seat."),
     "stream_only": N_("This is about one connection; send it on a WebSocket."),
     "dice_are_ours": N_("The dice of this table are thrown by the service."),
+    "log_gap": N_("A part of what was written down of this table is missing. It can be looked at, but not played on."),
     "other_rules": N_("This game was played by other rules than ours. It can be looked at, but not played on."),
 }
 

@@ -20,6 +20,8 @@ from redpip.table.chair import Chair, Secrets
 from redpip.table.events import DiceFrom, Faltered, Joined, Opened, Question, Removed, StoodIn, TimedOut, Unread
 from redpip.table.refusals import refused
 
+LOG_GAP = "log_gap"  # of a table whose log lacks an event: it can be read, and nothing can be written after it
+
 
 @dataclass(frozen=True, slots=True)
 class Ask:
@@ -102,10 +104,12 @@ class Table:
         return self.people if due.seat is None else (due.seat,)
 
     def service_throws(self, roll: Roll) -> bool:
-        """People throw their own dice where the table says so; bots have no hands."""
+        """People throw their own dice where the table says so. Bots have no hands, nor where they play for somebody."""
         if self.opened.dice == "committed":
             return True
-        return not self.people if roll.seat is None else self.chairs[roll.seat].bot is not None
+        if roll.seat is None:
+            return self.timed_out is not None or all(chair.player_bot for chair in self.chairs)
+        return self.timed_out == roll.seat or self.chairs[roll.seat].player_bot is not None
 
     @cached_property
     def movers(self) -> tuple[Seat, ...]:
@@ -206,7 +210,7 @@ class Table:
     def record(self, seat: Seat | None = None) -> Record:
         """The record so far. Until the end it lacks the seed, and whatever this seat or a spectator may not know."""
         if self.outdated:
-            raise refused("other_rules")
+            raise refused(LOG_GAP if self.outdated == LOG_GAP else "other_rules")
         if self.play is None:
             raise refused("not_playing")
         setup, rules, result = self.play.setup, self.play.rules, self.play.next

@@ -112,7 +112,7 @@ class House:
     async def forget(self, device: str) -> None:
         done: set[str] = set()
         # a rematch can seat the device at one more table until all of its tables have forgotten it
-        while left := [one.id for one in await self._log.tables_of(device) if one.id not in done]:
+        while left := [one for one in await self._log.tables_naming(device) if one not in done]:
             for table_id in left:
                 await self._log.forget(device, table_id, self._clock())
                 await self._refresh(table_id)
