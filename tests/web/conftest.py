@@ -34,6 +34,7 @@ class Service:
     """Its callers are limited as if so many seconds went by between two requests, however fast the machine is."""
 
     def __init__(self, data: Path, pace: float = 0.0, between: float = 3600.0) -> None:
+        self.bug = ""  # lines of Python that it begins with the next time
         self._data = data
         self._settings = [str(pace), str(between)]
         self._port = "0"  # whichever is free; later the same again
@@ -47,13 +48,18 @@ class Service:
         return self._devices[-1]
 
     def start(self) -> None:
-        command = [sys.executable, "-c", PROGRAM, str(self._data), self._port, *self._settings]
+        command = [sys.executable, "-c", self.bug + PROGRAM, str(self._data), self._port, *self._settings]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         assert self._process.stdout is not None
         first = self._process.stdout.readline()
         found = re.search(r"http://localhost:(\d+)", first)
         assert found, first + self._process.stdout.read()
         self.url, self._port = found[0], found[1]
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
 
     def kill(self) -> None:
         """As a power cut would."""

@@ -121,18 +121,19 @@ class Live:
             self._seen[device] = self._clock()
 
     def connect(self, connection: Connection) -> None:
+        here = self.presence.here
         self._connections.add(connection)
         if self._closed:
             connection.send(None)  # the reader comes back and finds the table's next owner
-        self._say_presence()
+        self._say_who_came_or_went(here)
 
     def disconnect(self, connection: Connection) -> None:
+        here, device = self.presence.here, connection.viewer.device
         self._connections.discard(connection)
-        device = connection.viewer.device
         if device and device not in self.presence.here:
             self.met(device)
             asyncio.get_running_loop().call_later(self._pace.away + TICK, self._say_presence)
-        self._say_presence()
+        self._say_who_came_or_went(here)
 
     @property
     def presence(self) -> Presence:
@@ -279,6 +280,11 @@ class Live:
             return
         for step in steps:
             self._each(partial(self._frames(step.table).event, event=step.entry.event))
+
+    def _say_who_came_or_went(self, here: frozenset[str]) -> None:
+        """Nobody is told of those who only watch, or who are here by another stream too."""
+        if self.presence.here != here:
+            self._say_presence()
 
     def _say_presence(self) -> None:
         self._each(self._frames(self.table).presence)
