@@ -118,6 +118,7 @@ def record_of(play: Play) -> Record:
 
 def header_json(setup: Setup) -> dict[str, Any]:
     names = [{"name": p.name} | ({"bot": p.bot} if p.bot else {}) for p in setup.players]
+    more = {"fair": to_json(setup.fair), "given": setup.given, "coach": setup.coach}
     return {
         "format": FORMAT,
         "game": setup.game.id,
@@ -128,7 +129,7 @@ def header_json(setup: Setup) -> dict[str, Any]:
         "first": setup.first,
         "seed": setup.seed,
         "match": setup.match,
-    } | ({"fair": to_json(setup.fair)} if setup.fair else {})
+    } | {name: value for name, value in more.items() if value}
 
 
 def event_json(event: Event[Any]) -> dict[str, Any]:
@@ -221,6 +222,8 @@ def _read_setup(data: Mapping[str, Any]) -> Setup:
         _field(data, "seed", str | None),
         _field(data, "match", int | None),
         _field(data, "fair", Fair) if "fair" in data else None,
+        _read_count(data, "given"),
+        _field(data, "coach", bool) if "coach" in data else False,
     )
 
 
@@ -241,6 +244,13 @@ def _field(data: Mapping[str, Any], name: str, kind: Any) -> Any:
         raise Problem("bad_record", "The header is damaged: it has no {name}.", name=name) from None
     except Problem as wrong:
         raise Problem("bad_record", "The header is damaged at {name}: {problem}", name=name, problem=wrong) from None
+
+
+def _read_count(data: Mapping[str, Any], name: str) -> int:
+    count: int = _field(data, name, int) if name in data else 0
+    if count < 0:
+        raise Problem("bad_record", "The header is damaged: {name} is a number from 0 on.", name=name)
+    return count
 
 
 def _read_preset(game: Game, name: str) -> str:

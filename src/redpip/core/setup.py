@@ -32,6 +32,8 @@ class Setup:
     seed: str | None = None  # where the dice come from; None: from outside
     match: int | None = None  # points to win, for a match
     fair: Fair | None = None  # how the seed was agreed on, where nobody was to choose it
+    given: int = 0  # so many events were taken over from another game; the seed begins after them
+    coach: bool = False  # everybody agreed before the start that the coach may be asked
     game_rules: Any = field(init=False)  # the rules of one game
     rules: Any = field(init=False)  # the same, or the rules of the match
 

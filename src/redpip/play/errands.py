@@ -13,6 +13,7 @@ from redpip.core.game import Event, Seat
 from redpip.core.history import History
 from redpip.core.record import header_json, read_header
 from redpip.core.words import Words
+from redpip.play.amounts import amount
 from redpip.play.coach import Coach, Counsel, game_state
 from redpip.play.thinking_question import Errand
 
@@ -70,12 +71,15 @@ def counsel_json(coach: Coach, counsel: Counsel, view: Any, seat: Seat, words: W
     def told(line: Line | None) -> dict[str, Any] | None:
         if line is None:
             return None
+        cost = counsel.cost(line)
         return {
             "actions": [str(action) for action in line.actions],
             "text": coach.coaching.line(coach.rules, view, seat, line.actions, words),
             "value": line.value,
             "error": line.error,
-            "cost": counsel.cost(line),
+            "worth": amount(line.value, counsel.unit, words),
+            "cost": cost,
+            "loss": amount(cost, counsel.unit, words) if cost else "",
         }
 
     return {

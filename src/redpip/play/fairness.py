@@ -10,13 +10,14 @@ from redpip.core.words import Words
 
 
 def check_dice(record: Record) -> int:
-    """The number of throws, all of which follow from a seed that nobody could choose; a Problem otherwise."""
+    """The number of throws, all of which follow from a seed that nobody could choose; a Problem otherwise. Throws that
+    were taken over from another game do not count."""
     setup = record.setup
     if setup.fair is None:
         raise Problem("no_commitment", "This record has no commitment, so its dice could have been chosen.")
     check_fair(setup.fair, setup.seed)
     replay(record)
-    return sum(isinstance(entry.event, Thrown) for entry in record.entries)
+    return sum(isinstance(entry.event, Thrown) for entry in record.entries[setup.given :])
 
 
 def dice_lines(throws: int, words: Words) -> list[str]:

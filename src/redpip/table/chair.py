@@ -34,6 +34,7 @@ class Chair:
     links: int = 0  # invitations that are used up or withdrawn
     codes: int = 0  # codes for a further device that are used up, withdrawn or too old
     code_until: float | None = None  # how long the code that is shown now is good
+    agrees: bool = False  # that the coach may be asked
 
     @property
     def kind(self) -> str:

@@ -84,6 +84,7 @@ class Join:
     token: str
     name: str
     seat: Seat | None = None  # which of the free ones, where the link's own is taken
+    agrees: bool = False  # that the coach may be asked
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from redpip.core.fair import dice_seed
 from redpip.core.game import Acted, Back, Over, Roll, Seat, Thrown
 from redpip.core.history import History
 from redpip.core.problem import Problem
+from redpip.core.record import read_event
 from redpip.core.setup import Setup
 from redpip.core.shaker import SeededShaker
 from redpip.table.command import (
@@ -134,8 +135,8 @@ class Draft:
                 self._start()
             case Abandon():
                 self._abandon()
-            case Join(token=token, name=name, seat=wanted):
-                self._join(token, name, wanted)
+            case Join():
+                self._join(command)
             case ShowCode(seat=seat):
                 self._own(seat)
                 self.note(Coded(seat, self._now + CODE_TIME))
@@ -307,10 +308,10 @@ class Draft:
         if self.table.chairs[seat].stand_in:
             self.note(StoodIn(seat, None))
 
-    def _join(self, token: str, name: str, wanted: Seat | None) -> None:
+    def _join(self, join: Join) -> None:
         device = self._caller.device
         assert device is not None, "only devices have links"
-        found = door(self.table, token, self._now)
+        found = door(self.table, join.token, self._now)
         if found.kind == "device" and found.seat is not None:
             if not self.table.chairs[found.seat].holds(device):
                 self.note(Joined(found.seat, device))
@@ -320,13 +321,13 @@ class Draft:
         if self.table.phase != "waiting":
             raise refused("link_used" if found.kind == "used" else "already_started")
         free = free_seats(self.table)
-        seat = found.seat if found.kind == "seat" and found.seat in free else wanted
+        seat = found.seat if found.kind == "seat" and found.seat in free else join.seat
         if seat not in free or seat is None:
             raise refused("link_used" if found.kind == "used" else "seat_taken")
-        self.seat_person(seat, name, device)
+        self.seat_person(seat, join.name, device, agrees=join.agrees)
 
-    def seat_person(self, seat: Seat, name: str, device: str) -> None:
-        self.note(Seated(seat, free_name(clean_name(name), self.table.names), device))
+    def seat_person(self, seat: Seat, name: str, device: str, *, agrees: bool = False) -> None:
+        self.note(Seated(seat, free_name(clean_name(name), self.table.names), device, agrees=agrees))
 
     def seat_bot(self, seat: Seat, bot: str) -> None:
         self.table.game.bot(bot)
@@ -384,14 +385,17 @@ class Draft:
         drawn = SeededShaker(self._seed()).first(len(taken)) if taken else 0
         first = drawn if table.opened.first not in taken else taken.index(table.opened.first)
         setup = self._setup(taken, first)
-        self.note(Started(first, taken, setup.match, setup.hash))
+        self.note(Started(first, taken, setup.match, setup.hash, setup.coach))
+        for data in table.opened.given:
+            self.note(Played(read_event(data, setup)))
         self._settle()
 
     def _setup(self, taken: Iterable[Seat], first: Seat) -> Setup:
         """Presets, options and matches can need more players than the game itself."""
         chairs = tuple(self.table.chairs[seat] for seat in taken)
         try:
-            return self.table.setup(chairs, first, self.table.match_length(chairs))
+            coach = self.table.coaches(chairs)
+            return self.table.setup(chairs, first, self.table.match_length(chairs), coach=coach)
         except Problem as problem:
             raise refused("too_few") if problem.code in ("bad_seats", "bad_match") else problem from None
 

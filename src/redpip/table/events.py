@@ -31,6 +31,8 @@ class Opened:
     match: int | None = None  # points to win; None: one game, or as long as the preset's match is for so many
     dice: DiceFrom = "committed"
     think: int = 120  # seconds that a bot may think about one choice
+    coach: bool = False  # whoever opened it wants the coach to be asked, if everybody agrees
+    given: list[dict[str, Any]] = field(default_factory=list)  # events of another game, with which this one begins
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,7 @@ class Seated:
     name: str
     device: str | None = None
     bot: str | None = None
+    agrees: bool = False  # that the coach may be asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,7 @@ class Started:
     seats: list[int]  # the chairs that are taken, in order; empty ones are put away
     match: int | None = None
     rules: str | None = None  # the hash of the rules that the game is played by
+    coach: bool = False  # everybody agreed that it may be asked
 
 
 @dataclass(frozen=True, slots=True)

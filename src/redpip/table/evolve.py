@@ -82,10 +82,11 @@ def _unread(table: Table, data: dict[str, Any], at: float, key: str | None, prob
 
 def _applied(table: Table, event: TableEvent, at: float) -> Table:
     match event:
-        case Seated(seat=seat, name=name, device=device, bot=bot):
+        case Seated(seat=seat, name=name, device=device, bot=bot, agrees=agrees):
             chair = table.chairs[seat]
             devices = (Device(device, at),) if device else ()
-            taken = Chair(chair.number, name, devices, bot, links=chair.links + bool(device), codes=chair.codes)
+            links = chair.links + bool(device)
+            taken = Chair(chair.number, name, devices, bot, links=links, codes=chair.codes, agrees=agrees)
             return _with_chair(table, seat, taken)
         case Joined(seat=seat, device=device):
             chair = table.chairs[seat]
@@ -150,7 +151,7 @@ def _started(table: Table, started: Started) -> Table:
     chairs = tuple(table.chairs[seat] for seat in started.seats)
     # a log from before the start told its match has it in the opening
     match = started.match if started.rules else table.opened.match
-    setup = table.setup(chairs, started.first, match)
+    setup = table.setup(chairs, started.first, match, coach=started.coach)
     if started.rules not in (None, setup.hash):
         raise Problem(
             "other_rules",

@@ -221,10 +221,17 @@ def _changing(table: Table, words: Words, now: float, thinking: Seat | None) -> 
         "thinking": thinking,
         "outdated": _outdated(table, words),
         "clock": _clock(table, words, now),
+        "coach": _coach(table),
         "fair": {"commitment": table.opened.commitment, "revealed": table.revealed},
         "log": lines(table, words),
         "rematch": f"/t/{table.rematch}" if table.rematch else None,
     }
+
+
+def _coach(table: Table) -> bool:
+    """May it be asked, or is it wanted while people are still coming?"""
+    agreed = table.play.setup.coach if table.play else table.opened.coach
+    return agreed and table.game.advisor is not None
 
 
 def _outdated(table: Table, words: Words) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
@@ -187,7 +187,7 @@ class Table:
             for name, value in values.items()
         }
 
-    def setup(self, chairs: tuple[Chair, ...], first: Seat, match: int | None) -> Setup:
+    def setup(self, chairs: tuple[Chair, ...], first: Seat, match: int | None, *, coach: bool) -> Setup:
         """All that is fixed when the game starts with these chairs."""
         opened, nonces = self.opened, tuple(chair.nonce for chair in chairs if chair.nonce)
         committed = opened.dice == "committed"
@@ -200,7 +200,13 @@ class Table:
             dice_seed(self.secrets.server_seed, nonces) if committed else None,
             match,
             Fair(opened.commitment, nonces, self.secrets.server_seed) if committed else None,
+            len(opened.given),
+            coach,
         )
+
+    def coaches(self, chairs: Iterable[Chair]) -> bool:
+        """Do all of these people agree that the coach may be asked?"""
+        return self.opened.coach and all(chair.agrees for chair in chairs if chair.kind == "person")
 
     def match_length(self, chairs: tuple[Chair, ...]) -> int | None:
         """What a match among these players is to; None for a single game."""
@@ -243,7 +249,22 @@ def opening(
     clock: int | None = None,
     match: int | None = None,
     dice: DiceFrom = "committed",
+    coach: bool = False,
+    given: Sequence[dict[str, Any]] = (),
 ) -> Opened:
     """The first event of a table; ``options`` in their JSON form, the preset's among them."""
     committed = commitment_to(secrets.server_seed)
-    return Opened(game.id, preset, options, seats, host, committed, first, clock, match, dice)
+    return Opened(
+        game.id,
+        preset,
+        options,
+        seats,
+        host,
+        committed,
+        first,
+        clock,
+        match,
+        dice,
+        coach=coach,
+        given=list(given),
+    )

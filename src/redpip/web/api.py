@@ -25,6 +25,9 @@ from redpip.web.identity import device_of, known_device, language_of
 from redpip.web.live import Live
 from redpip.web.models import (
     Acknowledged,
+    BranchRequest,
+    CoachRequest,
+    CoachSays,
     CommandRequest,
     DiceChecked,
     JoinRequest,
@@ -67,7 +70,16 @@ async def open_a_table(wanted: TableRequest, request: Request, response: Respons
     clock = wanted.clock.seconds if wanted.clock else None
     table = await rooms.open(
         TablePlan(
-            wanted.game, wanted.preset, wanted.options, seats, device, wanted.first, clock, wanted.match, wanted.dice
+            wanted.game,
+            wanted.preset,
+            wanted.options,
+            seats,
+            device,
+            wanted.first,
+            clock,
+            wanted.match,
+            wanted.dice,
+            wanted.coach,
         )
     )
     return TableOpened(table=table.id, url=f"/t/{table.id}")
@@ -78,7 +90,7 @@ def _seat_plan(seat: SeatRequest, device: str) -> SeatPlan:
         return SeatPlan("bot", bot=seat.bot)
     if seat.kind == "open":
         return SeatPlan("open")
-    return SeatPlan("person", seat.name, devices=(device,))
+    return SeatPlan("person", seat.name, devices=(device,), agrees=True)
 
 
 @router.get("/tables/{table_id}", response_class=Response)
@@ -103,6 +115,7 @@ async def follow_link(wanted: LinkRequest, live: LiveTable, request: Request) ->
         seat=found.seat,
         name=chair.name if chair else "",
         free=list(free_seats(table)),
+        coach=table.opened.coach and table.game.advisor is not None,
     )
 
 
@@ -110,7 +123,7 @@ async def follow_link(wanted: LinkRequest, live: LiveTable, request: Request) ->
 async def join(wanted: JoinRequest, live: LiveTable, request: Request, response: Response) -> Response:
     """Take the seat that an invitation opens, or come to one's own seat from another device by its code."""
     device = known_device(request, response)
-    await live.do(Join(wanted.token, wanted.name, wanted.seat), device)
+    await live.do(Join(wanted.token, wanted.name, wanted.seat, wanted.agrees), device)
     seen = _seen(live, device, language_of(request))
     seen.headers.raw.extend(pair for pair in response.headers.raw if pair[0] == b"set-cookie")
     return seen
@@ -122,6 +135,24 @@ async def command(wanted: CommandRequest, live: LiveTable, request: Request, roo
     device = caller(request)
     commanding.take(device)
     return Acknowledged(ack=wanted.key, seq=await perform(wanted, live, device, rooms))
+
+
+@router.post("/tables/{table_id}/branch", status_code=201, dependencies=[Depends(same_site)])
+async def branch(
+    table_id: str, wanted: BranchRequest, request: Request, response: Response, rooms: HouseOf
+) -> TableOpened:
+    """Play a finished game on from one of its choices, at a new table with bots in the other seats."""
+    opening.take(request.client.host if request.client else "")
+    table = await rooms.branch(table_id, wanted.event, known_device(request, response))
+    return TableOpened(table=table.id, url=f"/t/{table.id}")
+
+
+@router.post("/tables/{table_id}/coach", dependencies=[Depends(same_site)])
+async def coach(wanted: CoachRequest, live: LiveTable, request: Request, language: Language) -> CoachSays:
+    """What the coach says to one's own seat, which is to choose. It is silent where not everybody agreed to it."""
+    device = caller(request)
+    commanding.take(device)
+    return CoachSays.model_validate(await live.counsel(wanted.seat, wanted.lean, device, language))
 
 
 @router.get("/tables/{table_id}/record", response_class=PlainTextResponse)

@@ -10,8 +10,10 @@ from secrets import choice
 from typing import Any, Literal
 
 from redpip.core.catalog import find_game
+from redpip.core.game import Acted
 from redpip.core.options import changed_options, make_rules
 from redpip.core.problem import Problem
+from redpip.core.record import event_json
 from redpip.core.setup import Player, Setup
 from redpip.play.thinking import Thinkers
 from redpip.store.forgetting import NOBODY
@@ -36,6 +38,7 @@ class SeatPlan:
     name: str = ""
     bot: str = ""
     devices: tuple[str, ...] = ()
+    agrees: bool = False  # that the coach may be asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,8 @@ class TablePlan:
     clock: int | None = None
     match: int | None = None
     dice: DiceFrom = "committed"
+    coach: bool = False  # may be asked, if everybody agrees
+    given: Sequence[dict[str, Any]] = ()  # events of another game, with which this one begins
 
 
 class House:
@@ -109,6 +114,11 @@ class House:
             return new.table.id
         raise too_busy()
 
+    async def branch(self, table_id: str, event: int, device: str) -> Table:
+        """A new table at which a finished game is played on from before this event."""
+        live = await self.find(table_id)
+        return await self.open(_from_there(live.table, event, device))
+
     async def forget(self, device: str) -> None:
         done: set[str] = set()
         # a rematch can seat the device at one more table until all of its tables have forgotten it
@@ -167,6 +177,8 @@ def laid_out(table_id: str, plan: TablePlan, now: float) -> Append:
         clock=plan.clock,
         match=plan.match,
         dice=plan.dice,
+        coach=plan.coach,
+        given=plan.given,
     )
     draft = Draft(new_table(table_id, secrets, opened), Caller(plan.host), now)
     for seat, who in enumerate(plan.seats):
@@ -174,7 +186,7 @@ def laid_out(table_id: str, plan: TablePlan, now: float) -> Append:
             draft.seat_bot(seat, who.bot)
         for number, device in enumerate(who.devices):
             if number == 0:
-                draft.seat_person(seat, who.name, device)
+                draft.seat_person(seat, who.name, device, agrees=who.agrees)
             else:
                 draft.note(Joined(seat, device))
     entries = [Entry(opened, now), *(step.entry for step in draft.signed())]
@@ -191,14 +203,56 @@ def _again(table: Table, host: str) -> TablePlan:
         for name, value in opened.options.items()
     }
     seats = [_same(chair) for chair in (*table.chairs[1:], *table.chairs[:1])]
-    return TablePlan(opened.game, opened.preset, options, seats, host, None, opened.clock, opened.match, opened.dice)
+    return TablePlan(
+        opened.game,
+        opened.preset,
+        options,
+        seats,
+        host,
+        None,
+        opened.clock,
+        opened.match,
+        opened.dice,
+        opened.coach,
+    )
+
+
+def _from_there(table: Table, event: int, host: str) -> TablePlan:
+    """The game as it was before this event, for the one who is to choose. Bots sit where they sat, and for people."""
+    play = table.play
+    if play is None or table.phase != "over":
+        raise refused("not_over")
+    number = event - 1
+    chosen = play.events[number] if number in play.standing else None
+    if not isinstance(chosen, Acted):
+        raise refused("no_choice_there")
+    setup = play.setup
+    seats = [
+        SeatPlan("person", player.name, devices=(host,), agrees=True)
+        if seat == chosen.seat
+        else SeatPlan("bot", bot=player.bot or setup.game.house_bot)
+        for seat, player in enumerate(setup.players)
+    ]
+    given = [event_json(play.events[before]) for before in play.standing if before < number]
+    options = changed_options(setup.game_rules)
+    return TablePlan(
+        setup.game.id,
+        setup.preset,
+        options,
+        seats,
+        host,
+        setup.first,
+        match=setup.match,
+        coach=True,
+        given=given,
+    )
 
 
 def _same(chair: Chair) -> SeatPlan:
     if chair.bot:
         return SeatPlan("bot", bot=chair.bot)
     devices = tuple(device.id for device in chair.devices if device.id != NOBODY)
-    return SeatPlan("person", chair.name, "", devices) if devices else SeatPlan("open")
+    return SeatPlan("person", chair.name, "", devices, chair.agrees) if devices else SeatPlan("open")
 
 
 def _tuples(options: dict[str, Any]) -> dict[str, Any]:

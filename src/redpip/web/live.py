@@ -9,14 +9,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Any
 
+from redpip.core.game import Seat
 from redpip.core.problem import Problem
+from redpip.play.errands import counsel_errand
 from redpip.play.thinking import Thinkers
 from redpip.store.log import Append, Conflict, Log
+from redpip.table.asking import may_ask
 from redpip.table.command import AWAY, HOUSE, BotAnswer, Caller, Command, Presence, TimeUp
 from redpip.table.decide import Step, decide
 from redpip.table.picture import Moment
@@ -73,6 +77,7 @@ class Live:
     ) -> None:
         self.table = table  # as it is on the disk
         self._log = log
+        self._thinkers = thinkers
         self._pace = pace
         self._unload = unload
         self._clock = clock
@@ -111,6 +116,11 @@ class Live:
             raise Problem(
                 "no_answer", "The table has not answered yet. Send it again as it was: it is never done twice."
             ) from None
+
+    async def counsel(self, seat: Seat, lean: Sequence[str], device: str, language: str) -> Any:
+        """What the coach says to this seat; worked out elsewhere, so that the table goes on."""
+        play = may_ask(self.table, seat, device)
+        return await self._thinkers.run(counsel_errand(play, seat, lean, language))
 
     def now(self) -> float:
         return self._clock()

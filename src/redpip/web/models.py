@@ -54,6 +54,7 @@ class TableRequest(Model):
     clock: ClockRequest | None = None
     match: Annotated[int, Field(ge=1, le=99)] | None = None
     dice: Annotated[DiceFrom, Field(description="people: everybody throws real dice and says what fell")] = "committed"
+    coach: Annotated[bool, Field(description="it may be asked, if everybody who sits down agrees")] = False
 
 
 class TableOpened(Model):
@@ -65,6 +66,7 @@ class JoinRequest(Model):
     token: Annotated[str, Field(min_length=8, max_length=64)]
     name: Annotated[str, Field(max_length=40)] = ""
     seat: Annotated[Seat | None, Field(description="another free seat, where the link's own is taken")] = None
+    agrees: Annotated[bool, Field(description="that the coach may be asked at this table")] = False
 
 
 class LinkRequest(Model):
@@ -78,6 +80,7 @@ class LinkFound(Model):
     seat: int | None
     name: str
     free: list[int]
+    coach: Annotated[bool, Field(description="it may be asked here, if everybody agrees")]
 
 
 Verb = Literal[
@@ -131,6 +134,43 @@ class CommandRequest(Model):
                 return RemoveDevice(self.seat, self.device)
             case "rematch" | "me" | "pass" | "ping":
                 raise refused("stream_only")
+
+
+class BranchRequest(Model):
+    """A finished game is played on from before this event, a choice, by whoever asks."""
+
+    event: Annotated[int, Field(ge=1, description="its number in the record, from 1")]
+
+
+class CoachRequest(Model):
+    """What is best for this seat, which is to choose?"""
+
+    seat: Seat = 0
+    lean: Annotated[
+        list[Annotated[str, Field(max_length=80)]], Field(max_length=20, description="what it has in mind, in order")
+    ] = []
+
+
+class Line(Model):
+    """All that a seat chooses until dice fall or another is to choose, and what it can expect then."""
+
+    actions: list[str]
+    text: str
+    value: float
+    error: float
+    worth: Annotated[str, Field(description="the value in words, with its unit")]
+    cost: float
+    loss: Annotated[str, Field(description="the cost in words; empty where it costs nothing")]
+
+
+class CoachSays(Model):
+    unit: Literal["points", "win chance", "turns"]
+    exact: bool
+    best: Line
+    runner_up: Line | None
+    lean: Line | None
+    kind: str
+    reason: str
 
 
 class Acknowledged(Model):

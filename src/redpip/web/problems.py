@@ -22,6 +22,7 @@ STATUS = {
     "unknown_game": 404,
     "wrong_link": 403,
     "not_your_seat": 403,
+    "coach_silent": 403,
     "host_only": 403,
     "no_device": 401,
     "foreign_origin": 403,
