@@ -16,7 +16,9 @@ from redpip import __version__
 from redpip.core.problem import Problem, reason_of
 from redpip.term import completing
 from redpip.term.arguments import GameName, Json, Lang, Options, PresetName
+from redpip.term.files import read_text
 from redpip.term.solving import Threads, advise, solve, verify
+from redpip.term.training import stats, train
 
 OK, FAILED, USAGE, RESUMABLE, INTERRUPTED = 0, 1, 2, 3, 130
 USAGE_CODES = (
@@ -260,7 +262,7 @@ def replay(file: RecordFile, lang: Lang = None, as_json: Json = False) -> None:
     from redpip.term.printer import Printer
 
     with _checking():
-        record = read_record(_read_text(file))
+        record = read_record(read_text(file))
         play = replayed(record)
     if as_json:
         _print_json(replay_data(record, play))
@@ -291,7 +293,7 @@ def review(
     if as_json and as_text:
         raise Problem("bad_usage", "Of --json and --text only one can be had at a time.")
     with _checking():
-        read, wrong = read_some(_read_text(record))
+        read, wrong = read_some(read_text(record))
     words = read.setup.game.words(read.setup.preset, language(lang))
     found = look_at(read, wrong, threads, words)
     recorded = read.result if wrong and wrong.code == "other_rules" else None
@@ -318,7 +320,7 @@ def convert(
     if to not in forms:
         raise unknown("form", to, list(forms))
     with _checking():
-        record = read_record(_read_text(file))
+        record = read_record(read_text(file))
     print(forms[to](record), end="")
 
 
@@ -386,6 +388,8 @@ def serve(
 app.command()(solve)
 app.command(context_settings={"ignore_unknown_options": True})(advise)  # a position may begin with "-", as -_12_4.5.6
 app.command()(verify)
+app.command()(train)
+app.command()(stats)
 
 
 @app.command("new-game")
@@ -461,7 +465,7 @@ def import_games(
 
     async def kept(log: Log, file: Path) -> bool:
         try:
-            print(f"{file}: {await import_record(log, _read_text(file))}")
+            print(f"{file}: {await import_record(log, read_text(file))}")
         except Problem as problem:
             named = problem.code == "cannot_read"
             _complain(problem if named else Problem(problem.code, "{file}: {problem}", file=file, problem=problem))
@@ -488,18 +492,8 @@ def verify_dice(file: RecordFile, as_json: Json = False, lang: Lang = None) -> N
     from redpip.settings import language
 
     with _checking():
-        throws = check_dice(read_record(_read_text(file)))
+        throws = check_dice(read_record(read_text(file)))
     if as_json:
         _print_json({"ok": True, "throws": throws})
     else:
         print("\n".join(dice_lines(throws, common_words(language(lang)))))
-
-
-def _read_text(file: Path) -> str:
-    try:
-        data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
-        return data.decode("utf-8")
-    except OSError as error:
-        raise Problem("cannot_read", "{file} cannot be read: {reason}.", file=file, reason=reason_of(error)) from None
-    except UnicodeDecodeError:
-        raise Problem("bad_record", "{file} is not a text file.", file=file) from None

@@ -43,6 +43,8 @@ def from_json(kind: Any, data: Any) -> Any:
         return data if data in get_args(kind) else _wrong(kind, data)
     if is_dataclass(kind) and isinstance(kind, type):
         return _read_dataclass(kind, data)
+    if origin is dict:  # whatever is in it; whoever has one knows more
+        kind = dict
     if kind is type(None):
         return None if data is None else _wrong(kind, data)
     # bool is an int to Python, but true is no number to anybody else

@@ -99,13 +99,17 @@ class Coach:
         return Case(self.rules, self.point(state, seat).view, seat, self.unit, self.exact, best, other, worth)
 
     def line(self, state: Any, seat: Seat, heard: Sequence[Event[Any]], first: Sequence[Any] = ()) -> Line:
-        """What these actions and the best after them come to, until dice fall or another seat is to choose. Where
-        there are secrets nobody can tell what follows an action, so the line is that action alone."""
+        """What these actions and the best after them come to, until dice fall or another seat is to choose. One that
+        is forced may be named or left out. Where there are secrets nobody can tell what follows an action, so the line
+        is that action alone."""
         ahead, actions = list(first), []
         for _ in range(LONGEST_LINE):
             options = self._options(state, seat)
-            action = ahead.pop(0) if ahead else options[0] if len(options) == 1 else self.advise(state, seat).best
-            if len(options) > 1:
+            forced = len(options) == 1
+            action = options[0] if forced else ahead[0] if ahead else self.advise(state, seat).best
+            if ahead and ahead[0] == action:
+                del ahead[0]
+            if not forced:
                 actions.append(action)
             if self.setup.game.secrets:
                 return self._valued(state, seat, heard, action)

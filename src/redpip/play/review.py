@@ -11,8 +11,9 @@ games. What is wrong with a record, or unknown, is a remark; the review is of wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from redpip.core.advice import Unit
@@ -133,6 +134,11 @@ def review_of(history: History, remarks: Sequence[Problem] = (), effort: Effort 
     return _Reviewing(coach, history).review(remarks)
 
 
+def looks_at(history: History, effort: Effort = QUIET) -> list[Callable[[], Decision]]:
+    """Every decision of a game, for whoever wants to look at some of them alone."""
+    return _Reviewing(Coach(history.setup, effort), history).looks()
+
+
 def _over(play: Play) -> Over | None:
     return play.next if isinstance(play.next, Over) else None
 
@@ -164,7 +170,7 @@ class _Reviewing:
         for seat in self._seats:
             mine = [step for steps in self._games for step in steps if getattr(step.event, "seat", None) == seat]
             self._coach.advisor(seat).ready(*(self._coach.point(step.before, seat, step.heard) for step in mine))
-        decisions = tuple(decision for steps in self._games for decision in self._decisions(steps))
+        decisions = tuple(look() for look in self.looks())
         throws = tuple(throw for steps in self._games for throw in self._throws(steps))
         seats = tuple(self._seat(seat, decisions, throws) for seat in self._seats)
         coach = self._coach
@@ -204,11 +210,11 @@ class _Reviewing:
                     after, mean = self._worth(step.after, seat, step), self._worth(step.before, seat, step)
                     yield Throw(step.number, seat, after - mean)
 
-    def _decisions(self, steps: Sequence[_Step]) -> Iterator[Decision]:
-        for chosen in _chosen_together(steps):
-            free = [step for step in chosen if len(self._options(step)) > 1]
-            if free:
-                yield self._decision(free)
+    def looks(self) -> list[Callable[[], Decision]]:
+        """Every decision, looked at when it is called for."""
+        choices = [chosen for steps in self._games for chosen in _chosen_together(steps)]
+        free = [[step for step in chosen if len(self._options(step)) > 1] for chosen in choices]
+        return [partial(self._decision, steps) for steps in free if steps]
 
     def _decision(self, steps: Sequence[_Step]) -> Decision:
         first, last = steps[0], steps[-1]

@@ -90,7 +90,7 @@ def arrange(
     players = tuple(guest.player for guest in guests)
     game.check_seats(name, len(players))
     seed = token_hex(8) if seed is None else seed
-    starter = SeededShaker(seed).first(len(players)) if first is None else _seat(first, players)
+    starter = SeededShaker(seed).first(len(players)) if first is None else find_seat(first, players)
     values = {**chosen.options, **options, **_switched(guests)}
     with game.concerned(name):
         rules = make_rules(game.rules, values, len(players))
@@ -102,7 +102,8 @@ def _switched(guests: Sequence[Guest]) -> dict[str, tuple[bool, ...]]:
     return {name: tuple(name in guest.switches for guest in guests) for name in names}
 
 
-def _seat(text: str, players: Sequence[Player]) -> Seat:
+def find_seat(text: str, players: Sequence[Player]) -> Seat:
+    """The seat of that name, or of that number from 1."""
     names = [player.name for player in players]
     if text in names:
         return names.index(text)

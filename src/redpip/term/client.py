@@ -10,7 +10,7 @@ from redpip.core.game import Choose, Event, Next, Over, Roll, Seat
 from redpip.core.match import Begin, MatchState
 from redpip.core.notation import bad_action
 from redpip.core.playing import Play
-from redpip.core.problem import Problem, Refused
+from redpip.core.problem import Problem
 from redpip.core.record import event_json
 from redpip.core.seated import SeatedBot
 from redpip.core.telling import match_score, measure_of, tell, verdict
@@ -20,6 +20,7 @@ from redpip.term.curtain import Curtain
 from redpip.term.hinting import hint_lines
 from redpip.term.phrasebook import Phrasebook
 from redpip.term.printer import Printer
+from redpip.term.reading import read_action
 
 FEW = 3  # so many options stand in the prompt
 LOG = 20  # so many events are told again, unless somebody says how many
@@ -120,32 +121,17 @@ class Client:
         return event is not None
 
     def _chosen(self, text: str, seat: Seat, options: Sequence[Any]) -> Event[Any] | None:
-        action = self._read(text, options)
+        action = self._typed(text, options)
         return self._command(text, seat, options) if action is None else self._act(seat, action)
+
+    def _typed(self, text: str, options: Sequence[Any]) -> Any | None:
+        return read_action(text, options, self._book, self._play.rules, self._commands)
 
     def _act(self, seat: Seat, action: Any) -> Event[Any]:
         before = self._play.state
         event = self._play.act(seat, action)
         self._revealed = self._play.rules.reveals(before, self._play.state)
         return event
-
-    def _read(self, text: str, options: Sequence[Any]) -> Any | None:
-        """The action typed, None for a command. Verbs may be short; where only one action is left, Enter will do."""
-        meant = self._book.meant(text, options)
-        fitting = [option for option in options if text and _fits(meant.lower().split(), str(option).lower().split())]
-        if len(fitting) == 1:
-            return fitting[0]
-        if not text:
-            return options[0] if len(options) == 1 else None
-        command = self._book.command(text)
-        return None if command and command[0] in self._commands else self._parse(text, meant)
-
-    def _parse(self, text: str, meant: str) -> Any:
-        try:
-            return self._play.rules.parse(meant)
-        except Refused as refused:
-            # in the player's words, not in those that we took them for
-            raise bad_action(text) if refused.code == "bad_action" else refused from None
 
     @property
     def _commands(self) -> tuple[str, ...]:
@@ -188,7 +174,7 @@ class Client:
 
     def _inclined(self, text: str, options: Sequence[Any]) -> Any:
         """An action that somebody has in mind."""
-        action = self._read(text, options)
+        action = self._typed(text, options)
         if action is None:
             raise bad_action(text)
         return action
@@ -294,11 +280,6 @@ class Client:
             verdict(self._setup.names, over, self._words, measure_of(self._setup.game, self._setup.match is not None)),
             "strong",
         )
-
-
-def _fits(typed: Sequence[str], option: Sequence[str]) -> bool:
-    """The beginning of an option's verb, alone or with all that follows it."""
-    return option[0].startswith(typed[0]) and typed[1:] in ([], option[1:])
 
 
 def json_saver(save: Save) -> Save:
