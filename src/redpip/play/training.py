@@ -146,7 +146,7 @@ class Trainer:
     def judge(self, card: Card, actions: Sequence[Any]) -> Verdict:
         """Actions that follow each other; what is left open after them is taken to be the best."""
         if not actions:
-            raise Problem("no_answer", "An answer is at least one action.")
+            raise Problem("empty_answer", "An answer is at least one action.")
         coach = self.coach(card)
         with card.setup.game.concerned(card.preset):
             counsel = coach.counsel_at(card.position, card.seat, card.events, actions)
