@@ -17,10 +17,18 @@ $(VENV)/ready: pyproject.toml requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements-dev.txt -e '.[dev]'
 	touch $@
 
-lint: setup
+# checks the types of the pages' scripts; Node is among the tools in .venv
+TYPESCRIPT := tools/node_modules/typescript/bin/tsc
+
+$(TYPESCRIPT): tools/package-lock.json | setup
+	cd tools && ../$(BIN)/npm ci
+	touch $@
+
+lint: setup $(TYPESCRIPT)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/biome ci --error-on-warnings
+	$(BIN)/node $(TYPESCRIPT) -p tools
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
@@ -50,4 +58,4 @@ texts: setup
 	$(BIN)/python tests/texts.py --update
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache tools/node_modules

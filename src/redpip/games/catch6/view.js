@@ -9,8 +9,11 @@ import { avatar, dress, won } from "/static/js/seats.js";
 import "/static/js/tray.js";
 import { GameView, keycap, wear } from "/static/js/view.js";
 
+/** @import {Catch6Scene, Die} from "./page" */
+
 const LANES = [1, 2, 3, 4, 5, 6];
 const LEAN = [-6, 4, 7, -4, -7, 5];
+/** @type {Record<string, Dice>} */
 const EXAMPLES = {
   red: [
     [5, 5],
@@ -38,18 +41,25 @@ const EXAMPLES = {
 
 wear(import.meta.url);
 
+/** @extends {GameView<Catch6Scene>} */
 export class View extends GameView {
-  #kept = [new Set(), new Set()]; // what each seat leaves lying when it rolls
-  #number = null; // the number to catch
+  /** @type {Set<number>[]} what each seat leaves lying when it rolls */
+  #kept = [new Set(), new Set()];
+  /** @type {number|null} the number to catch */
+  #number = null;
   #sure = false; // a game is given up only when asked twice
 
+  /** @param {Host} host */
   constructor(host) {
     super(host);
-    this.far = LANES.map((n) => h("rp-die", { n, face: 0 }));
+    this.far = LANES.map((n) => {
+      const die = h("rp-die", { n, face: 0 });
+      return { die, cell: h("li", {}, die) };
+    });
     this.foe = h(
       "ol.foe",
       {},
-      this.far.map((die) => h("li", {}, die)),
+      this.far.map(({ cell }) => cell),
     );
     this.markers = LANES.map((number) => {
       const button = h("button.marker", { type: "button", onclick: () => this.#choose(number) });
@@ -71,26 +81,27 @@ export class View extends GameView {
     this.race = h("ol.race");
     host.pad.append(h("div.card.catch6-pad", {}, this.race, ways(host.texts)));
     this.tray.addEventListener("die", ({ detail }) => this.#pressed(detail.die));
-    this.pass.onclick = () => this.do({ actions: [this.scene.pass.action] });
+    this.pass.onclick = () => this.#passOn();
     this.carry.onclick = () => this.#carryOver();
   }
 
   // ---- what the table asks for
 
+  /** @param {Now<Catch6Scene>} now */
   draw(now) {
     this.now = now;
-    const offered = now.scene.catches.map((one) => one.number);
-    if (!offered.includes(this.#number)) this.#number = offered[0] ?? null;
+    if (!this.#offer) this.#number = now.scene.catches[0]?.number ?? null;
     this.#sure = false;
     for (const [seat, hand] of now.scene.hands.entries()) this.#forget(hand, seat);
     this.redraw();
   }
 
-  /** Dice that are not there are not kept: a new game has begun. */
+  /** Dice that are not there are not kept: a new game has begun. @param {Die[]} hand @param {number} seat */
   #forget(hand, seat) {
     if (!hand.some((die) => die.face)) this.#kept[seat].clear();
   }
 
+  /** @param {Now<Catch6Scene>} was @param {Now<Catch6Scene>} now */
   async play(was, now) {
     const [before, after] = [was.scene, now.scene];
     if (after.phase === "rolling") await this.#roll(now);
@@ -98,6 +109,7 @@ export class View extends GameView {
     else if (before.phase === "catch") await this.#turnEnds(before, now);
   }
 
+  /** @param {Now<Catch6Scene>} now */
   async #roll(now) {
     const { seat, hands } = now.scene;
     if (!now.mine) await this.pause(350);
@@ -107,6 +119,7 @@ export class View extends GameView {
     else for (const die of cast) this.#farDie(die).tumble([0, -40], 0);
   }
 
+  /** @param {Now<Catch6Scene>} now */
   async #land(now) {
     const { seat, hands } = now.scene;
     const fallen = hands[seat].filter((die) => die.cast);
@@ -115,7 +128,11 @@ export class View extends GameView {
     if (!now.mine) await this.pause(450);
   }
 
-  /** A marker that was caught slides to its owner before anything else goes on. */
+  /**
+   * A marker that was caught slides to its owner before anything else goes on.
+   * @param {Catch6Scene} before
+   * @param {Now<Catch6Scene>} now
+   */
   async #turnEnds(before, now) {
     const caught = now.scene.numbers.some((one, i) => one.owner !== before.numbers[i].owner);
     if (!caught) return;
@@ -123,6 +140,7 @@ export class View extends GameView {
     await this.pause(now.mine ? 300 : 800);
   }
 
+  /** @param {Catch6Scene} scene */
   strong(scene) {
     return scene.hands
       .flat()
@@ -142,6 +160,7 @@ export class View extends GameView {
     ];
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const { key } = event;
     if (!this.free) return false;
@@ -150,10 +169,7 @@ export class View extends GameView {
       this.go();
       return true;
     }
-    if (/^p$/i.test(key) && this.scene.pass) {
-      this.do({ actions: [this.scene.pass.action] });
-      return true;
-    }
+    if (/^p$/i.test(key) && this.scene.pass) return this.#passOn();
     return this.enter(event);
   }
 
@@ -169,22 +185,26 @@ export class View extends GameView {
     return this.now.table.mine.includes(this.scene.seat) ? this.scene.seat : this.#home;
   }
 
+  /** @param {number} number */
   #farDie(number) {
-    return this.far[number - 1];
+    return this.far[number - 1].die;
   }
 
   // ---- choosing
 
+  /** @param {number[]} dice */
   toss(dice) {
     this.tray.toss(dice);
   }
 
+  /** @param {number} number */
   #digit(number) {
     if (this.scene.roll) this.#pressed(number);
     else this.#choose(number);
     return true;
   }
 
+  /** @param {number} number */
   #pressed(number) {
     const { roll } = this.scene;
     if (!this.now.mine || this.busy || !roll?.any) return this.tray.refuse(number);
@@ -194,19 +214,29 @@ export class View extends GameView {
     this.redraw();
   }
 
+  /** @param {number} number @returns {void} */
   #choose(number) {
-    if (this.busy || !this.#offer(number)) return shake(this.markers[number - 1].button);
+    if (this.busy || !this.scene.catches.some((one) => one.number === number))
+      return shake(this.markers[number - 1].button);
     this.#number = number;
     this.#sure = false;
     this.redraw();
   }
 
-  #offer(number) {
-    return this.scene.catches.find((one) => one.number === number) ?? null;
+  /** What catching the chosen number would be. */
+  get #offer() {
+    return this.scene.catches.find((one) => one.number === this.#number) ?? null;
+  }
+
+  #passOn() {
+    const { pass } = this.scene;
+    if (pass) this.do({ actions: [pass.action] });
+    return true;
   }
 
   #carryOver() {
-    const { carry } = this.#offer(this.#number);
+    const carry = this.#offer?.carry;
+    if (!carry) return;
     if (this.#sure) this.do({ actions: [carry.action] });
     else {
       this.#sure = true;
@@ -218,7 +248,7 @@ export class View extends GameView {
   get plan() {
     const { texts } = this.host;
     const { roll, pass, hands } = this.scene;
-    const offer = this.#offer(this.#number);
+    const offer = this.#offer;
     if (offer) return { label: offer.label, note: offer.note, actions: [offer.action], key: "↵" };
     if (pass) return { label: pass.label, actions: [pass.action], key: "↵" };
     if (!roll) return null;
@@ -249,19 +279,19 @@ export class View extends GameView {
     const seat = 1 - this.#near;
     this.foe.setAttribute("aria-label", fill(this.host.texts.dice_of, { name: table.seats[seat].name }));
     this.foe.className = `foe ${dress(table, seat)}`;
-    this.far.forEach((die, i) => {
+    this.far.forEach(({ die, cell }, i) => {
       const facts = scene.hands[seat][i];
-      die.parentElement.hidden = !facts;
+      cell.hidden = !facts;
       if (!facts) return;
       const label = facts.face ? fill(this.host.texts.die, { die: facts.die, face: facts.name }) : "";
-      die.parentElement.setAttribute("aria-label", label);
-      die.parentElement.classList.toggle("empty", !facts.face && !die.inAir);
+      cell.setAttribute("aria-label", label);
+      cell.classList.toggle("empty", !facts.face && !die.inAir);
       die.style.setProperty("--lean", this.#kept[seat].has(facts.die) ? "0deg" : `${LEAN[i]}deg`);
       if (!die.inAir) die.face = facts.face;
     });
   }
 
-  /** Six markers, each at its owner's end of the rope or in the middle. */
+  /** Six markers, each at its owner's end of the rope or in the middle. @param {Now<Catch6Scene>} now */
   #drawRope({ table, scene, mine }) {
     const { texts } = this.host;
     this.rope.setAttribute("aria-label", texts.numbers);
@@ -302,9 +332,9 @@ export class View extends GameView {
 
   #drawActions() {
     this.drawMain(({ note, key }) => [note ? h("small", {}, note) : null, keycap(key)]);
-    const offer = this.free ? this.#offer(this.#number) : null;
+    const offer = this.free ? this.#offer : null;
     this.pass.hidden = !offer;
-    this.pass.textContent = offer ? this.scene.pass.label : "";
+    this.pass.textContent = (offer && this.scene.pass?.label) ?? "";
     this.carry.hidden = !offer?.carry;
     this.carry.textContent = offer?.carry ? (this.#sure ? this.host.texts.sure : offer.carry.label) : "";
   }
@@ -345,7 +375,7 @@ export class View extends GameView {
   }
 }
 
-/** The three patterns with an example each. */
+/** The three patterns with an example each. @param {Texts} texts */
 function ways(texts) {
   const items = texts.ways.map(({ way, text }) =>
     h(

@@ -3,23 +3,30 @@
  * file); here it is only drawn and chosen from. What a view is: static/js/view.js.
  */
 import { scatter } from "/static/js/die.js";
-import { h, icon, put, s, shake, sound } from "/static/js/dom.js";
+import { h, icon, keepFocus, put, s, shake, sound } from "/static/js/dom.js";
 import { mini } from "/static/js/mini.js";
 import { count, fill } from "/static/js/phrases.js";
 import { avatar, dress } from "/static/js/seats.js";
 import { GameView, keycap, wear } from "/static/js/view.js";
 
+/** @import {DiangleScene, Loose, Placed, Row} from "./page" */
+
 const LEAN = [-7, 5, 8, -4, -8, 6];
 
 wear(import.meta.url);
 
+/** @extends {GameView<DiangleScene>} */
 export class View extends GameView {
-  #along = new Set(); // dice on the board that roll along
-  #chosen = null; // the loose die that has more than one row to go to
+  /** @type {Set<number>} dice on the board that roll along */
+  #along = new Set();
+  /** @type {number|null} the loose die that has more than one row to go to */
+  #chosen = null;
+  signature = "";
 
+  /** @param {Host} host */
   constructor(host) {
     super(host);
-    this.dice = new Map([1, 2, 3, 4, 5, 6].map((n) => [n, h("rp-die", { n, face: 0 })]));
+    this.dice = [1, 2, 3, 4, 5, 6].map((n) => h("rp-die", { n, face: 0 }));
     this.hill = h("section.hill", { role: "group" });
     this.more = h("div.more");
     host.stage.append(this.hill, this.more, h("div.act", {}, this.main, this.undo, host.reactions));
@@ -30,6 +37,7 @@ export class View extends GameView {
 
   // ---- what the table asks for
 
+  /** @param {Now<DiangleScene>} now */
   draw(now) {
     const was = this.now;
     this.now = now;
@@ -38,6 +46,7 @@ export class View extends GameView {
     this.redraw();
   }
 
+  /** @param {Now<DiangleScene>} was @param {Now<DiangleScene>} now */
   async play(was, now) {
     const [before, after] = [was.scene, now.scene];
     if (flying(after)) {
@@ -46,11 +55,12 @@ export class View extends GameView {
       this.toss(after.cast);
     } else if (flying(before)) {
       this.toss(after.cast);
-      await Promise.all(after.cast.map((n, i) => this.dice.get(n).land(faceOf(after, n), i * 45)));
+      await Promise.all(after.cast.map((n, i) => this.#die(n).land(faceOf(after, n), i * 45)));
       if (!now.mine) await this.pause(400);
     } else if (!was.mine && before.phase === "arrange") await this.pause(450);
   }
 
+  /** @param {DiangleScene} scene */
   strong(scene) {
     return [...scene.loose, ...scene.rows.flatMap((row) => row.dice)].filter((die) => die.red).map((die) => die.name);
   }
@@ -65,6 +75,7 @@ export class View extends GameView {
     ];
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const { key } = event;
     if (key === "Escape" && this.#chosen) {
@@ -74,12 +85,10 @@ export class View extends GameView {
     }
     if (!this.free) return false;
     if (/^[1-6]$/.test(key)) return this.#digit(Number(key));
-    if (/^r$/i.test(key) && (this.scene.select || this.scene.decide)) {
-      const roll = this.scene.select ? this.#roll : this.#again;
-      this.do(roll);
-      return true;
-    }
-    return false;
+    const roll = /^r$/i.test(key) && (this.#roll ?? this.#again);
+    if (!roll) return false;
+    this.do(roll);
+    return true;
   }
 
   // ---- choosing
@@ -92,17 +101,26 @@ export class View extends GameView {
     this.#chosen = null;
   }
 
+  /** @param {number} number */
+  #die(number) {
+    return this.dice[number - 1];
+  }
+
+  /** @param {number|null} number */
   #loose(number) {
     return this.scene.loose.find((die) => die.die === number) ?? null;
   }
 
+  /** @param {number} number */
   #digit(number) {
     const placed = this.scene.rows.flatMap((row) => row.dice).find((die) => die.die === number);
+    const loose = this.#loose(number);
     if (placed) this.#pressPlaced(placed);
-    else if (this.#loose(number)) this.#pressLoose(this.#loose(number));
+    else if (loose) this.#pressLoose(loose);
     return true;
   }
 
+  /** @param {Loose} die */
   #pressLoose(die) {
     if (!this.free) return;
     if (die.places.length === 1) this.do({ actions: [die.places[0].action] });
@@ -110,9 +128,10 @@ export class View extends GameView {
       this.#chosen = this.#chosen === die.die ? null : die.die;
       sound("felt");
       this.redraw();
-    } else shake(this.dice.get(die.die));
+    } else shake(this.#die(die.die));
   }
 
+  /** @param {Placed} die */
   #pressPlaced(die) {
     if (!this.free) return;
     if (die.lift) this.do({ actions: [die.lift] });
@@ -123,29 +142,34 @@ export class View extends GameView {
     }
   }
 
-  /** The buttons in the order of their weight: the first is the main one. */
+  /** The buttons in the order of their weight: the first is the main one. @returns {Plan[]} */
   get #plans() {
-    const { select, decide, fill: place, advance, end } = this.scene;
-    if (decide) return [{ ...decide.accept, actions: [decide.accept.action], key: "↵" }, this.#again];
-    const steps = [...advance.toReversed(), end].filter(Boolean).map((plan) => ({ ...plan, actions: [plan.action] }));
-    return [place, select && this.#roll, ...steps].filter(Boolean);
+    const { decide, fill: place, advance, end } = this.scene;
+    const again = this.#again;
+    if (decide && again) return [{ ...decide.accept, actions: [decide.accept.action], key: "↵" }, again];
+    const steps = [...advance.toReversed(), end].map((plan) => plan && { ...plan, actions: [plan.action] });
+    return [place, this.#roll, ...steps].filter((plan) => plan !== null);
   }
 
+  /** @returns {Plan|null} */
   get #roll() {
     const { texts } = this.host;
+    if (!this.scene.select) return null;
     const { must, may } = this.scene.select;
     const dice = [...must, ...may.filter((die) => this.#along.has(die))].sort();
     const label = dice.length < 6 ? count(texts.roll, dice.length) : texts.roll_all;
     return { label, actions: [`select ${dice.join(" ")}`], toss: dice, key: "R" };
   }
 
+  /** @returns {Plan|null} */
   get #again() {
-    const { reroll } = this.scene.decide;
-    return { ...reroll, actions: [reroll.action], toss: this.scene.cast };
+    const { decide, cast } = this.scene;
+    return decide && { ...decide.reroll, actions: [decide.reroll.action], toss: cast };
   }
 
+  /** @param {number[]} numbers */
   toss(numbers) {
-    scatter(numbers.map((n) => this.dice.get(n)));
+    scatter(numbers.map((n) => this.#die(n)));
   }
 
   // ---- drawing
@@ -157,40 +181,39 @@ export class View extends GameView {
     this.#drawBoards();
   }
 
+  /** @param {Now<DiangleScene>} now */
   #drawHill({ scene, table, seat, mine }) {
-    const focused = this.hill.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     this.hill.className = `hill ${dress(table, seat)}`;
     this.hill.setAttribute("aria-label", this.host.words.dice);
-    const loose = scene.loose.filter((die) => die.face || this.dice.get(die.die).inAir || flying(scene));
+    const loose = scene.loose.filter((die) => die.face || this.#die(die.die).inAir || flying(scene));
     const beside = h(
       "div.loose",
       {},
       loose.map((die) => this.#looseDie(die, mine)),
     );
-    put(
-      this.hill,
-      scene.rows.map((row) => this.#row(row, mine)),
-      beside,
-    );
-    if (focused) this.hill.querySelector(`[data-key="${focused}"]`)?.focus();
+    const rows = scene.rows.map((row) => this.#row(row, mine));
+    keepFocus(this.hill, "key", () => put(this.hill, rows, beside));
   }
 
+  /** @param {ShownDie} die @param {string} lean */
   #face(die, lean) {
-    const element = this.dice.get(die.die);
+    const element = this.#die(die.die);
     if (!element.inAir) element.face = die.face;
     element.style.setProperty("--lean", lean);
     return element;
   }
 
+  /** @param {Row} row @param {boolean} mine */
   #row(row, mine) {
     const { texts } = this.host;
     if (row.number === null)
       return h("div.rw.gone", {}, h("span.lv", {}, "–"), h("span.sl"), h("span.ok", {}, row.note));
-    const place = this.#chosen && this.#loose(this.#chosen)?.places.find((one) => one.row === row.row);
+    const chosen = this.#loose(this.#chosen);
+    const place = chosen?.places.find((one) => one.row === row.row);
     const taken = row.dice.map((die) => this.#square(die, row, mine));
     const free = Array.from({ length: row.size - row.dice.length }, (_, i) => {
-      if (!place || i) return h("span.slot");
-      const label = fill(texts.place_in, { face: this.#loose(this.#chosen).name, row: row.row });
+      if (!chosen || !place || i) return h("span.slot");
+      const label = fill(texts.place_in, { face: chosen.name, row: row.row });
       return h(
         "button.slot.want",
         {
@@ -212,6 +235,7 @@ export class View extends GameView {
     );
   }
 
+  /** @param {Placed} die @param {Row} row @param {boolean} mine */
   #square(die, row, mine) {
     const { texts } = this.host;
     const along = this.#along.has(die.die);
@@ -235,6 +259,7 @@ export class View extends GameView {
     );
   }
 
+  /** @param {Loose} die @param {boolean} mine */
   #looseDie(die, mine) {
     const { texts } = this.host;
     const can = mine && !this.busy && die.places.length > 0;
@@ -324,16 +349,23 @@ export class View extends GameView {
   }
 }
 
-const flying = (scene) => scene.phase === "rolling" || scene.phase === "rerolling";
+const flying = (/** @type {DiangleScene} */ scene) => scene.phase === "rolling" || scene.phase === "rerolling";
 
+/** @param {DiangleScene} scene @param {number} number */
 const faceOf = (scene, number) => scene.loose.find((die) => die.die === number)?.face ?? 0;
 
-/** The track as a mountain: where everybody stands, what is behind, and which three levels the rows work on. */
+/**
+ * The track as a mountain: where everybody stands, what is behind, and which three levels the rows work on.
+ * @param {DiangleScene} scene
+ * @param {number} seat
+ * @param {Seat[]} seats
+ * @param {string} label
+ */
 function mountain(scene, seat, seats, label) {
   const { track, pins } = scene;
   const top = Math.max(...track);
-  const x = (i) => 20 + (i * 300) / Math.max(1, track.length - 1);
-  const y = (i) => 104 - ((track[i] - 1) * 75) / Math.max(1, top - 1);
+  const x = (/** @type {number} */ i) => 20 + (i * 300) / Math.max(1, track.length - 1);
+  const y = (/** @type {number} */ i) => 104 - ((track[i] - 1) * 75) / Math.max(1, top - 1);
   const line = track.map((_, i) => `${x(i)} ${y(i)}`);
   const here = pins[seat];
   const squares = track.map((number, i) => {
@@ -359,12 +391,14 @@ function mountain(scene, seat, seats, label) {
   return s("svg", { viewBox: "0 -14 340 134", role: "img", "aria-label": label }, ground, path, ...squares, ...markers);
 }
 
+/** @param {number} x @param {number} y @param {string|number} content */
 function text(x, y, content) {
   const element = s("text", { x, y, "text-anchor": "middle" });
   element.textContent = String(content);
   return element;
 }
 
+/** @type {Record<string, () => SVGElement>} */
 const SHAPE = {
   disc: () => s("circle", { r: 9 }),
   square: () => s("rect", { x: -9, y: -9, width: 18, height: 18, rx: 5 }),
@@ -372,7 +406,7 @@ const SHAPE = {
   hexagon: () => s("path", { d: "M-5 -9H5L10 0L5 9H-5L-10 0Z" }),
 };
 
-/** A seat's pin: its shape and letter. */
+/** A seat's pin: its shape and letter. @param {Seat} seat @param {number} x @param {number} y */
 function marker(seat, x, y) {
   const shape = (SHAPE[seat.shape] ?? SHAPE.disc)();
   return s(

@@ -1,19 +1,26 @@
 /** The bid ladder: every higher bid to choose from, and who bid what; on a phone a builder with plus and minus. */
-import { h, put } from "/static/js/dom.js";
+import { find, h, put } from "/static/js/dom.js";
 import { mini } from "/static/js/mini.js";
 import { fill, percent, share } from "/static/js/phrases.js";
 import { avatar } from "/static/js/seats.js";
 
+/** @import {Bid, Cell, PerfectoScene} from "./page" */
+
 const RANKS = [1, 2, 3, 4, 5, 6];
 const BELOW = 2; // rows shown below the standing bid
+/** @type {Record<string, [quantity: number, rank: number]>} */
+const STEPS = { ArrowUp: [1, 0], ArrowDown: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] };
 
 export class Ladder {
-  #cells = new Map(); // "7x4" -> what the scene offers
+  /** @type {Map<string, Cell>} "7x4" -> what the scene offers */
+  #cells = new Map();
+  /** @type {Bid[]} */
   #bids = [];
-  #table = null;
-  #at = null; // the bid chosen
+  /** @type {Seat[]} */
+  #seats = [];
+  #at = ""; // the bid chosen
 
-  /** @param {() => void} changed called when another bid was chosen */
+  /** @param {Texts} texts @param {() => void} changed called when another bid was chosen */
   constructor(texts, changed) {
     this.texts = texts;
     this.changed = changed;
@@ -27,25 +34,31 @@ export class Ladder {
     );
   }
 
-  /** Takes up a scene; a choice that is still offered stays. `open`: may the number one holds most of be pointed at? */
+  /**
+   * Takes up a scene; a choice that is still offered stays. `open`: may the number one holds most of be pointed at?
+   * @param {PerfectoScene} scene
+   * @param {Table} table
+   * @param {boolean} open
+   */
   offer(scene, table, open) {
-    this.#table = table;
+    this.#seats = table.seats;
     this.#bids = scene.bids;
     this.#cells = new Map((scene.ladder ?? []).map((cell) => [cell.written, cell]));
     if (!this.#cells.has(this.#at))
-      this.#at = (open ? this.#lowest(scene.rank)?.written : null) ?? this.#cells.keys().next().value ?? null;
+      this.#at = (open ? this.#lowest(scene.rank)?.written : null) ?? this.#cells.keys().next().value ?? "";
   }
 
   get chosen() {
     return this.#cells.get(this.#at) ?? null;
   }
 
-  /** The lowest bid of this number, or the same quantity of it where that is offered. */
+  /** The lowest bid of this number, or the same quantity of it where that is offered. @param {number} rank */
   #lowest(rank, quantity = 0) {
     const fitting = [...this.#cells.values()].filter((cell) => cell.rank === rank);
     return fitting.find((cell) => cell.quantity >= quantity) ?? fitting.at(-1) ?? null;
   }
 
+  /** @param {Cell|null|undefined} cell */
   #choose(cell) {
     if (!cell) return false;
     this.#at = cell.written;
@@ -53,6 +66,7 @@ export class Ladder {
     return true;
   }
 
+  /** @param {number} quantity @param {number} rank */
   #step(quantity, rank) {
     const now = this.chosen;
     if (!now) return false;
@@ -60,14 +74,20 @@ export class Ladder {
     return this.#choose(this.#cells.get(`${now.quantity + quantity}x${now.rank}`));
   }
 
+  /** @param {KeyboardEvent} event */
   key({ key }) {
-    const steps = { ArrowUp: [1, 0], ArrowDown: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] };
-    if (!steps[key] || !this.chosen) return false;
-    this.#step(...steps[key]);
-    if (this.grid.contains(document.activeElement)) this.grid.querySelector('[aria-checked="true"]')?.focus();
+    if (!STEPS[key] || !this.chosen) return false;
+    this.#step(...STEPS[key]);
+    if (this.grid.contains(document.activeElement)) this.#button?.focus();
     return true;
   }
 
+  /** The button of the bid chosen. */
+  get #button() {
+    return find('button[aria-checked="true"]', this.grid);
+  }
+
+  /** @param {boolean} free @param {boolean} odds */
   draw(free, odds) {
     const focused = this.grid.contains(document.activeElement);
     const { scrollTop } = this.grid;
@@ -82,16 +102,17 @@ export class Ladder {
         ...RANKS.map((rank) => this.#cell(quantity, rank, free, odds)),
       ]),
     );
-    const chosen = this.grid.querySelector('[aria-checked="true"]');
-    if (focused) chosen?.focus({ preventScroll: true });
+    if (focused) this.#button?.focus({ preventScroll: true });
     this.grid.scrollTop = scrollTop;
-    queueMicrotask(() => this.#reveal(chosen)); // the table shows the pad after its view has drawn itself
+    queueMicrotask(() => this.#reveal()); // the table shows the pad after its view has drawn itself
   }
 
   /** The bid chosen is in sight; the ladder does not move while it is. */
-  #reveal(chosen) {
-    if (!chosen) return;
-    const { scrollTop, clientHeight, firstElementChild: head } = this.grid;
+  #reveal() {
+    const chosen = this.#button;
+    const head = find("span", this.grid);
+    if (!chosen || !head) return;
+    const { scrollTop, clientHeight } = this.grid;
     const [top, bottom] = [chosen.offsetTop - head.offsetHeight, chosen.offsetTop + chosen.offsetHeight];
     if (top < scrollTop || bottom > scrollTop + clientHeight) this.grid.scrollTop = top - clientHeight / 2;
   }
@@ -105,15 +126,12 @@ export class Ladder {
     return Array.from({ length: high - Math.min(low, high) + 1 }, (_, i) => high - i);
   }
 
+  /** @param {number} quantity @param {number} rank @param {boolean} free @param {boolean} odds */
   #cell(quantity, rank, free, odds) {
     const cell = this.#cells.get(`${quantity}x${rank}`);
     const by = this.#bids.filter((bid) => bid.quantity === quantity && bid.rank === rank).at(-1);
     if (!cell)
-      return h(
-        `span.c${by && by === this.#bids.at(-1) ? ".st" : ".no"}`,
-        {},
-        by ? avatar(this.#table.seats[by.seat]) : null,
-      );
+      return h(`span.c${by && by === this.#bids.at(-1) ? ".st" : ".no"}`, {}, by ? avatar(this.#seats[by.seat]) : null);
     const chosen = cell.written === this.#at;
     const label = odds ? `${cell.text}, ${percent(cell.chance)}` : cell.text;
     const facts = {
@@ -129,15 +147,15 @@ export class Ladder {
       { ...facts, onclick: () => free && this.#choose(cell) },
       h("span", {}, odds ? cell.chance : ""),
     );
-    button.style.setProperty("--p", odds ? share(cell.chance) : 0);
+    button.style.setProperty("--p", String(odds ? share(cell.chance) : 0));
     return button;
   }
 
-  /** The same choice in little space. */
+  /** The same choice in little space. @param {boolean} odds */
   builder(odds) {
     const now = this.chosen;
     if (!now) return [];
-    const step = (sign, label, by) =>
+    const step = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {number} */ by) =>
       h(
         "button.btn",
         {

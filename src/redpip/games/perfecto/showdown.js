@@ -1,8 +1,10 @@
 /** The end of a round: cups lift one after the other, the dice that count rise, and the tally runs up. */
-import { h, put, still } from "/static/js/dom.js";
+import { h, one, put, still } from "/static/js/dom.js";
 import { mini } from "/static/js/mini.js";
 import { fill } from "/static/js/phrases.js";
 import { avatar, dress } from "/static/js/seats.js";
+
+/** @import {Hand, Shown} from "./page" */
 
 const LIFT = 300; // ms between two cups
 const COUNT = 170; // ms for a die that counts
@@ -11,6 +13,7 @@ export class Showdown {
   #hurried = false;
   #wake = () => {};
 
+  /** @param {Texts} texts */
   constructor(texts) {
     this.texts = texts;
     this.element = h("section.card.showdown", { "aria-label": texts.showdown });
@@ -21,21 +24,23 @@ export class Showdown {
     this.#wake();
   }
 
+  /** @param {Shown|null} shown @param {Table} table */
   draw(shown, table) {
     this.element.hidden = !shown;
     put(this.element, shown ? this.#parts(shown, table) : []);
   }
 
-  /** The same once more, for where a game is over. */
+  /** The same once more, for where a game is over. @param {Shown} shown @param {Table} table */
   still(shown, table) {
     return h("section.card.showdown", { "aria-label": this.texts.showdown }, this.#parts(shown, table));
   }
 
+  /** @param {Shown} shown @param {Table} table */
   async play(shown, table) {
     this.draw(shown, table);
     if (still()) return;
     this.#hurried = false;
-    const tally = this.element.querySelector(".tally b");
+    const tally = one(".tally b", this.element);
     this.element.classList.add("counting");
     tally.textContent = "0";
     let total = 0;
@@ -44,7 +49,7 @@ export class Showdown {
       await this.#pause(LIFT);
       for (const die of row.querySelectorAll(".counts")) {
         die.classList.add("rise");
-        total += Number(die.dataset.counts);
+        total += Number(die.getAttribute("data-counts"));
         tally.textContent = String(total);
         await this.#pause(COUNT);
       }
@@ -52,6 +57,7 @@ export class Showdown {
     this.element.classList.remove("counting");
   }
 
+  /** @param {number} ms @returns {Promise<void>|null} */
   #pause(ms) {
     if (this.#hurried) return null;
     return new Promise((done) => {
@@ -60,6 +66,7 @@ export class Showdown {
     });
   }
 
+  /** @param {Shown} shown @param {Table} table */
   #parts({ bid, count, verdict, hands, winner }, table) {
     const head = h("h2", {}, avatar(table.seats[bid.seat]), h("span", {}, bid.text));
     const tally = h(
@@ -80,6 +87,7 @@ export class Showdown {
     ];
   }
 
+  /** @param {Hand} hand @param {Table} table @param {number} winner */
   #hand({ seat, dice, total, note, lost }, table, winner) {
     const { name } = table.seats[seat];
     const kind = [dress(table, seat), lost ? "loses" : "", seat === winner ? "wins" : ""].filter(Boolean).join(" ");

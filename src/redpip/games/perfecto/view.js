@@ -3,7 +3,7 @@
  * file); here it is only drawn and chosen from. What a view is: static/js/view.js.
  */
 import { scatter } from "/static/js/die.js";
-import { h, memory, put, shake, sound, still } from "/static/js/dom.js";
+import { h, keepFocus, memory, put, shake, sound, still } from "/static/js/dom.js";
 import { mini } from "/static/js/mini.js";
 import { count, fill, percent } from "/static/js/phrases.js";
 import { avatar, dress } from "/static/js/seats.js";
@@ -11,20 +11,26 @@ import { GameView, wear } from "/static/js/view.js";
 import { Ladder } from "./ladder.js";
 import { Showdown } from "./showdown.js";
 
+/** @import {CupDie, PerfectoScene} from "./page" */
+
 const LEAN = [-4, 5, -7, 3, 6, -5];
 const READ = 3000; // ms to look at a counted showdown
 
 wear(import.meta.url);
 
+/** @extends {GameView<PerfectoScene>} */
 export class View extends GameView {
-  #picked = null; // dice to be rolled, while they are chosen
-  #frozen = null; // the die that a sidestep would freeze
+  /** @type {Set<number>|null} dice to be rolled, while they are chosen */
+  #picked = null;
+  /** @type {number|null} the die that a sidestep would freeze */
+  #frozen = null;
   #lifted = true; // may the dice under the cup be seen?
 
+  /** @param {Host} host */
   constructor(host) {
     super(host);
     const { texts } = host;
-    this.dice = new Map([1, 2, 3, 4, 5, 6].map((n) => [n, h("rp-die", { n, face: 0 })]));
+    this.dice = [1, 2, 3, 4, 5, 6].map((n) => h("rp-die", { n, face: 0 }));
     this.stand = h("div.card.stand");
     this.showdown = new Showdown(texts);
     this.cup = h("section.cup", { "aria-label": texts.cup });
@@ -33,12 +39,13 @@ export class View extends GameView {
     this.build = h("div.card.build");
     this.calls = h("div.calls");
     this.said = h("div.card.so");
+    this.knows = h("div.knows", {}, this.know, this.odds);
     this.act = h("div.act", {}, this.main, this.undo, host.reactions);
     host.stage.append(
       this.stand,
       this.showdown.element,
       this.cup,
-      h("div.knows", {}, this.know, this.odds),
+      this.knows,
       this.build,
       this.act,
       this.calls,
@@ -51,19 +58,21 @@ export class View extends GameView {
 
   // ---- what the table asks for
 
+  /** @param {Now<PerfectoScene>} now */
   draw(now) {
     const was = this.now;
     this.now = now;
     if (!was || was.table.me !== now.table.me) this.#lifted = now.table.mine.length < 2;
     if (!now.mine || !now.scene.roll) this.#picked = null;
-    if (!now.scene.freeze?.includes(this.#frozen)) this.#frozen = null;
+    if (!now.scene.freeze?.includes(this.#frozen ?? 0)) this.#frozen = null;
     this.ladder.offer(now.scene, now.table, this.#lifted);
     this.redraw();
   }
 
+  /** @param {Now<PerfectoScene>} was @param {Now<PerfectoScene>} now */
   async play(was, now) {
     const [before, after] = [was.scene, now.scene];
-    if (after.fresh && before.bid) {
+    if (after.fresh && after.showdown && before.bid) {
       this.stand.hidden = true;
       put(this.calls);
       await this.showdown.play(after.showdown, now.table);
@@ -89,6 +98,7 @@ export class View extends GameView {
     ];
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (!this.now?.scene.cup || this.busy) return false;
     const { key } = event;
@@ -102,6 +112,7 @@ export class View extends GameView {
 
   // ---- choosing
 
+  /** @param {Set<number>|null} dice */
   #pick(dice) {
     this.#picked = dice;
     if (dice) this.#lifted = true;
@@ -125,14 +136,14 @@ export class View extends GameView {
     this.redraw();
   }
 
-  /** A die in the cup: to be rolled, or to be frozen. */
+  /** A die in the cup: to be rolled, or to be frozen. @param {number} number */
   #press(number) {
     const { scene } = this.now;
     if (this.#picked && scene.roll?.includes(number)) {
       if (!this.#picked.delete(number)) this.#picked.add(number);
     } else if (scene.freeze?.includes(number)) this.#frozen = this.#frozen === number ? null : number;
     else {
-      shake(this.dice.get(number));
+      shake(this.#die(number));
       return true;
     }
     sound("felt");
@@ -140,10 +151,12 @@ export class View extends GameView {
     return true;
   }
 
-  /** What the big button does now: its words, and the action, which is missing while something is still to choose. */
+  /**
+   * What the big button does now: its words, and the action, which is missing while something is still to choose.
+   * @returns {Plan|null}
+   */
   get plan() {
     const { texts } = this.host;
-    const { scene } = this.now;
     const bid = this.ladder.chosen;
     if (this.#picked) {
       const dice = [...this.#picked].sort();
@@ -154,7 +167,7 @@ export class View extends GameView {
       };
     }
     if (!bid) return null;
-    if (!scene.freeze)
+    if (bid.action)
       return { label: capital(fill(texts.bid, { bid: bid.text })), actions: [bid.action], chance: bid.chance };
     if (!this.#frozen) return { label: texts.pick_frozen };
     return {
@@ -170,17 +183,27 @@ export class View extends GameView {
 
   // ---- moving
 
-  toss(dice) {
-    scatter(dice.map((n) => this.dice.get(n)));
+  /** @param {number} number */
+  #die(number) {
+    return this.dice[number - 1];
   }
 
-  /** My own dice fall: all of them for a round, or those that I rolled again. */
+  /** @param {number[]} dice */
+  toss(dice) {
+    scatter(dice.map((n) => this.#die(n)));
+  }
+
+  /**
+   * My own dice fall: all of them for a round, or those that I rolled again.
+   * @param {PerfectoScene} before
+   * @param {PerfectoScene} after
+   */
   async #land(before, after) {
-    const old = new Map((before.cup ?? []).map((die) => [die.die, die.face]));
-    const thrown = (after.cup ?? []).filter(
+    const old = new Map(inPlay(before).map((die) => [die.die, die.face]));
+    const thrown = inPlay(after).filter(
       (die) => die.face && !die.frozen && (!old.get(die.die) || (before.phase === "rolling" && die.cast)),
     );
-    await Promise.all(thrown.map((die, i) => this.dice.get(die.die).land(die.face, i * 45)));
+    await Promise.all(thrown.map((die, i) => this.#die(die.die).land(die.face, i * 45)));
   }
 
   // ---- drawing
@@ -212,11 +235,7 @@ export class View extends GameView {
     this.stand.hidden = !scene.bid;
     if (!scene.bid) return;
     const { bid, call } = scene;
-    const die = h(`rp-die.${dress(table, bid.seat)}`.replace(/\.$/, ""), {
-      n: 0,
-      face: bid.rank,
-      "aria-hidden": "true",
-    });
+    const die = h("rp-die", { n: 0, face: bid.rank, class: dress(table, bid.seat), "aria-hidden": "true" });
     const chance =
       this.#odds && bid.chance !== null && table.me !== bid.seat ? h("span.odds", {}, percent(bid.chance)) : null;
     const doubt = call
@@ -252,19 +271,18 @@ export class View extends GameView {
     const { scene, table } = this.now;
     this.cup.hidden = !scene.cup;
     if (!scene.cup) {
-      for (const die of this.dice.values()) forget(die);
+      for (const die of this.dice) forget(die);
       this.cup.setAttribute("aria-label", texts.covered);
       put(this.cup);
       return;
     }
-    const focused = this.cup.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     const open = this.#lifted;
     const toggle = h(
       "button.tag",
       { type: "button", "data-key": "lid", "aria-pressed": String(open), onclick: () => this.#lift() },
       open ? texts.cup : texts.lift,
     );
-    if (!open) for (const die of this.dice.values()) forget(die);
+    if (!open) for (const die of this.dice) forget(die);
     const inside = open
       ? h(
           "div.lanes",
@@ -274,21 +292,18 @@ export class View extends GameView {
       : h("div.lid", { onclick: () => this.#lift() }, h("span", {}, texts.covered));
     this.cup.classList.toggle("closed", !open);
     this.cup.setAttribute("aria-label", open ? scene.hand || texts.cup : texts.covered);
-    put(
-      this.cup,
-      toggle,
-      inside,
+    const lower =
       open && table.mine.length > 1
         ? h("button.btn.small.lower", { type: "button", "data-key": "low", onclick: () => this.#lift() }, texts.lower)
-        : null,
-    );
-    if (focused) this.cup.querySelector(`[data-key="${focused}"]`)?.focus();
+        : null;
+    keepFocus(this.cup, "key", () => put(this.cup, toggle, inside, lower));
   }
 
+  /** @param {CupDie} die */
   #lane(die) {
     const { texts } = this.host;
     if (die.lost) return h("span.lane.gone", {}, h("i.lost"), h("span.name", {}, texts.lost));
-    const element = this.dice.get(die.die);
+    const element = this.#die(die.die);
     if (!element.inAir) element.face = die.face;
     element.style.setProperty("--lean", `${LEAN[die.die - 1]}deg`);
     const { scene, mine } = this.now;
@@ -317,7 +332,7 @@ export class View extends GameView {
   #drawKnow() {
     const { scene } = this.now;
     this.know.textContent = this.#lifted ? scene.know : "";
-    this.odds.parentElement.hidden = !scene.cup;
+    this.knows.hidden = !scene.cup;
     this.odds.setAttribute("aria-pressed", String(showsOdds()));
   }
 
@@ -331,7 +346,8 @@ export class View extends GameView {
   #drawCalls() {
     const { texts } = this.host;
     const { scene, mine, table } = this.now;
-    const button = (label, chance, onclick, token = null) =>
+    /** @param {string} label @param {string|null} chance @param {() => void} onclick @param {Child} [token] */
+    const button = (label, chance, onclick, token) =>
       h(
         "button.btn",
         { type: "button", onclick },
@@ -382,11 +398,14 @@ export class View extends GameView {
   }
 }
 
+/** One's own dice that are not lost. @param {PerfectoScene} scene */
+const inPlay = ({ cup }) => (cup ?? []).filter((die) => !die.lost);
+
 const showsOdds = () => memory.get("odds", "on") !== "off";
 
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
+const capital = (/** @type {string} */ text) => text[0].toUpperCase() + text.slice(1);
 
-/** A die that nobody may see keeps no face, not even off the screen. */
+/** A die that nobody may see keeps no face, not even off the screen. @param {import("/static/js/die.js").Die} die */
 function forget(die) {
   die.rest();
   die.face = 0;

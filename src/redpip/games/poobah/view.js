@@ -11,15 +11,21 @@ import { avatar, dress } from "/static/js/seats.js";
 import "/static/js/tray.js";
 import { GameView, wear } from "/static/js/view.js";
 
+/** @import {Die, Flip, PoobahScene} from "./page" */
+
 const SETS = ["set-far", "set-slate"]; // honey is for the scoring dice
 const READ = 1100; // ms to see what the scoring dice paid
 
 wear(import.meta.url);
 
+/** @extends {GameView<PoobahScene>} */
 export class View extends GameView {
-  #floor = new Set(); // dice chosen to be rolled
-  #turning = null; // the die whose slip is open
+  /** @type {Set<number>} dice chosen to be rolled */
+  #floor = new Set();
+  /** @type {number|null} the die whose slip is open */
+  #turning = null;
 
+  /** @param {Host} host */
   constructor(host) {
     super(host);
     this.scoring = [1, 2, 3, 4, 5, 6].map((n) => {
@@ -44,11 +50,12 @@ export class View extends GameView {
     this.counts = h("div.counts");
     host.pad.append(h("div.card.poobah-pad", {}, this.race, this.counts));
     this.tray.addEventListener("die", ({ detail }) => this.#pressed(detail.die));
-    this.none.onclick = () => this.do({ actions: [this.scene.roll.none] });
+    this.none.onclick = () => this.scene.roll?.none && this.do({ actions: [this.scene.roll.none] });
   }
 
   // ---- what the table asks for
 
+  /** @param {Now<PoobahScene>} now */
   draw(now) {
     const was = this.now;
     this.now = now;
@@ -57,6 +64,7 @@ export class View extends GameView {
     this.redraw();
   }
 
+  /** @param {Now<PoobahScene>} was @param {Now<PoobahScene>} now */
   async play(was, now) {
     const [before, after] = [was.scene, now.scene];
     if (after.phase === "rolling") {
@@ -78,6 +86,7 @@ export class View extends GameView {
     scatter(this.#here.map(({ die }) => die));
   }
 
+  /** @param {Now<PoobahScene>} now */
   async #land(now) {
     this.#toss();
     await Promise.all(this.#here.map(({ n, die }, i) => die.land(now.scene.scoring[n - 1].face, i * 45)));
@@ -86,6 +95,7 @@ export class View extends GameView {
     await this.pause(READ);
   }
 
+  /** @param {PoobahScene} scene */
   strong(scene) {
     return scene.dice.filter((die) => die.red).map((die) => die.name);
   }
@@ -101,6 +111,7 @@ export class View extends GameView {
     ];
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const { key } = event;
     if (key === "Escape" && this.#turning) return this.#close();
@@ -120,6 +131,7 @@ export class View extends GameView {
     this.#turning = null;
   }
 
+  /** @param {number[]} dice */
   toss(dice) {
     this.tray.toss(dice);
   }
@@ -129,17 +141,25 @@ export class View extends GameView {
     return this.scoring.slice(0, this.scene.scoring.length);
   }
 
-  #flips(number) {
-    return this.scene.dice.find((die) => die.die === number)?.flips ?? null;
+  /** @param {number|null} number */
+  #die(number) {
+    return this.scene.dice.find((die) => die.die === number);
   }
 
+  /** @param {number|null} number */
+  #flips(number) {
+    return this.#die(number)?.flips ?? null;
+  }
+
+  /** @param {Die|undefined} die */
   #can(die) {
-    if (!this.now.mine || this.busy || !die.face) return false;
+    if (!this.now.mine || this.busy || !die?.face) return false;
     return Boolean(die.flips || this.scene.roll?.any);
   }
 
+  /** @param {number} number */
   #pressed(number) {
-    const die = this.scene.dice.find((one) => one.die === number);
+    const die = this.#die(number);
     if (!die || !this.#can(die)) return;
     if (die.flips) this.#turning = this.#turning === number ? null : number;
     else if (!this.#floor.delete(number)) this.#floor.add(number);
@@ -148,10 +168,11 @@ export class View extends GameView {
     if (this.#turning) this.slip.show();
   }
 
+  /** @param {number} number */
   #digit(number) {
     const flip = this.#flips(this.#turning)?.find((one) => one.face === number);
     if (flip) this.#turn(flip);
-    else if (this.#can(this.scene.dice.find((die) => die.die === number) ?? {})) this.#pressed(number);
+    else if (this.#can(this.#die(number))) this.#pressed(number);
     else this.tray.refuse(number);
     return true;
   }
@@ -159,13 +180,13 @@ export class View extends GameView {
   #nextTurning() {
     const red = this.scene.dice.filter((die) => die.flips).map((die) => die.die);
     if (!red.length) return false;
-    this.#turning = red[(red.indexOf(this.#turning) + 1) % red.length];
+    this.#turning = red[(red.indexOf(this.#turning ?? 0) + 1) % red.length];
     this.redraw();
     this.slip.show();
     return true;
   }
 
-  /** Turns the die whose slip is open, or lets it stay. */
+  /** Turns the die whose slip is open, or lets it stay. @param {{action: string|null}} face */
   #turn(face) {
     if (face.action) this.do({ actions: [face.action] });
     else this.#close();
@@ -200,7 +221,10 @@ export class View extends GameView {
     this.#drawCounts();
   }
 
-  /** The scoring dice as they lie: what each pays, and who has the most of its number now. */
+  /**
+   * The scoring dice as they lie: what each pays, and who has the most of its number now.
+   * @param {Now<PoobahScene>} now
+   */
   #drawCourt({ scene, table }) {
     const { texts } = this.host;
     this.court.setAttribute("aria-label", texts.scoring_dice);
@@ -244,20 +268,20 @@ export class View extends GameView {
   }
 
   #drawSlip() {
-    const flips = this.#turning ? this.#flips(this.#turning) : null;
-    if (!flips) return this.slip.hide();
+    const die = this.#die(this.#turning);
+    if (!die?.flips) return this.slip.hide();
     const { texts } = this.host;
-    const die = this.scene.dice.find((one) => one.die === this.#turning);
     this.slip.draw({
       die: die.die,
       at: this.tray.middle(die.die),
       title: fill(texts.turn_into, { face: die.name }),
       about: texts.after_turning,
       stay: texts.stay_red,
-      faces: flips.map((flip) => ({ ...flip, worth: `${flip.count}×`, label: this.#flipLabel(flip) })),
+      faces: die.flips.map((flip) => ({ ...flip, worth: `${flip.count}×`, label: this.#flipLabel(flip) })),
     });
   }
 
+  /** @param {Flip} flip */
   #flipLabel({ face, count, text, action }) {
     const { texts } = this.host;
     const told = `${action ? face : texts.stay_red}, ${texts.after_turning}: ${count}`;
@@ -270,7 +294,11 @@ export class View extends GameView {
     this.none.textContent = this.host.texts.roll_none;
   }
 
-  /** A bar for each player on the way to the target, with the hand in small. */
+  /**
+   * A bar for each player on the way to the target, with the hand in small.
+   * @param {Now<PoobahScene>} now
+   * @param {boolean} fresh
+   */
   #drawRace({ scene, table }, fresh) {
     const { texts } = this.host;
     this.race.setAttribute("aria-label", fill(texts.race, { target: scene.target }));
@@ -326,4 +354,4 @@ export class View extends GameView {
 }
 
 /** The dice of this turn's roll. */
-const fallen = (scene) => scene.dice.filter((die) => die.cast).map((die) => die.die);
+const fallen = (/** @type {PoobahScene} */ scene) => scene.dice.filter((die) => die.cast).map((die) => die.die);

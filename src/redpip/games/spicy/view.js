@@ -3,7 +3,7 @@
  * (page.py beside this file); here it is only drawn and chosen from.
  * What a view is: static/js/view.js.
  */
-import { h, put, sound } from "/static/js/dom.js";
+import { h, put, same, sound } from "/static/js/dom.js";
 import { FlipSlip } from "/static/js/flip.js";
 import { mini } from "/static/js/mini.js";
 import { count, fill } from "/static/js/phrases.js";
@@ -13,16 +13,23 @@ import "/static/js/sheet.js";
 import "/static/js/tray.js";
 import { GameView, keycap } from "/static/js/view.js";
 
-const same = (some, others) => some.length === others.length && some.every((one) => others.includes(one));
+/** @import {Box, Die, SpicyScene} from "./page" */
 
+/** @extends {GameView<SpicyScene>} */
 export class View extends GameView {
-  #kept = new Set(); // dice on the shelf
-  #box = null; // the box chosen but not written
-  #used = null; // the dice declared for it
-  #turning = null; // the die whose flip slip is open
+  /** @type {Set<number>} dice on the shelf */
+  #kept = new Set();
+  /** @type {string|null} the box chosen but not written */
+  #box = null;
+  /** @type {number[]} the dice declared for it */
+  #used = [];
+  /** @type {number|null} the die whose flip slip is open */
+  #turning = null;
+  /** @type {number|null} */
   #watched = null;
-  #fresh = null; // the box just written, "seat box"
+  #fresh = ""; // the box just written, "seat box"
 
+  /** @param {Host} host */
   constructor(host) {
     super(host);
     this.tray = h("rp-tray");
@@ -44,6 +51,7 @@ export class View extends GameView {
 
   // ---- what the table asks for
 
+  /** @param {Now<SpicyScene>} now */
   draw(now) {
     const was = this.now;
     this.now = now;
@@ -55,13 +63,13 @@ export class View extends GameView {
     this.redraw();
   }
 
+  /** @param {Now<SpicyScene>} was @param {Now<SpicyScene>} now */
   async play(was, now) {
     const still = was.seat === now.seat;
     const before = new Map(was.scene.dice.map((die) => [die.die, die.face]));
     const cast = now.scene.dice.filter((die) => die.cast);
-    const wrote = now.scene.cards[was.seat]?.points.findIndex(
-      (points, i) => points !== was.scene.cards[was.seat].points[i],
-    );
+    const written = was.scene.cards[was.seat].points;
+    const wrote = now.scene.cards[was.seat].points.findIndex((points, i) => points !== written[i]);
     if (still && now.scene.rolls.used > was.scene.rolls.used) {
       this.#turning = null;
       this.#drawSlip();
@@ -85,10 +93,12 @@ export class View extends GameView {
 
   #after = 250;
 
+  /** @param {SpicyScene} scene */
   strong(scene) {
     return scene.dice.filter((die) => die.red).map((die) => die.name);
   }
 
+  /** @param {number} seat */
   watch(seat) {
     this.#watched = this.#watched === seat ? null : seat;
     if (this.now) this.redraw();
@@ -108,6 +118,7 @@ export class View extends GameView {
     ];
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const { key } = event;
     if (key === "Escape" && (this.#turning || this.#box)) return this.#back();
@@ -130,6 +141,7 @@ export class View extends GameView {
     this.#turning = null;
   }
 
+  /** @param {number[]} dice */
   toss(dice) {
     this.tray.toss(dice);
   }
@@ -146,11 +158,21 @@ export class View extends GameView {
     return roll.any || hold ? dice.filter((die) => !this.#kept.has(die.die)).map((die) => die.die) : roll.dice;
   }
 
-  #turns(number) {
-    return this.scene.dice.find((die) => die.die === number)?.flips ?? null;
+  /** @param {number|null} number */
+  #die(number) {
+    return this.scene.dice.find((die) => die.die === number);
   }
 
-  /** May this die be moved between shelf and floor, or be declared? */
+  /** @param {number|null} number */
+  #turns(number) {
+    return this.#die(number)?.flips ?? null;
+  }
+
+  get #chosen() {
+    return this.scene.boxes.find((box) => box.box === this.#box);
+  }
+
+  /** May this die be moved between shelf and floor, or be declared? @param {Die} die */
   #can(die) {
     const { roll, hold } = this.scene;
     if (!this.now.mine || this.busy || !die.face) return false;
@@ -160,12 +182,13 @@ export class View extends GameView {
 
   /** The ways of declaring dice for the chosen box, in games that declare them. */
   get #ways() {
-    return this.scene.boxes.find((box) => box.box === this.#box)?.uses ?? null;
+    return this.#chosen?.uses ?? null;
   }
 
+  /** @param {number} number */
   #pressed(number) {
-    const die = this.scene.dice.find((one) => one.die === number);
-    if (!this.#can(die)) return;
+    const die = this.#die(number);
+    if (!die || !this.#can(die)) return;
     if (this.#ways && this.#declare(number)) return;
     this.#unchoose();
     this.#move(number);
@@ -174,6 +197,7 @@ export class View extends GameView {
     if (this.#turning) this.slip.show();
   }
 
+  /** @param {number} number */
   #move(number) {
     const { hold } = this.scene;
     if (hold && this.#kept.size >= hold.most && !this.#kept.has(number)) return this.tray.refuse(number);
@@ -181,13 +205,13 @@ export class View extends GameView {
     sound("felt");
   }
 
-  /** Takes a die out of the declared ones or back in. */
+  /** Takes a die out of the declared ones or back in. @param {number} number */
   #declare(number) {
-    const box = this.scene.boxes.find((one) => one.box === this.#box);
+    const box = this.#chosen;
     const wanted = this.#used.includes(number) ? this.#used.filter((die) => die !== number) : [...this.#used, number];
-    const way = box.uses.find((one) => same(one.dice, wanted));
+    const way = box?.uses?.find((one) => same(one.dice, wanted));
     if (!way) {
-      if (!box.used.includes(number)) return false;
+      if (!box?.uses || !box.used?.includes(number)) return false;
       this.tray.refuse(number);
       return true;
     }
@@ -196,10 +220,12 @@ export class View extends GameView {
     return true;
   }
 
+  /** @param {number} number */
   #digit(number) {
-    const die = this.scene.dice.find((one) => one.die === number);
+    const die = this.#die(number);
     if (this.#turning) {
-      this.#turn(this.#turns(this.#turning).find((one) => one.face === number));
+      const face = this.#turns(this.#turning)?.find((one) => one.face === number);
+      if (face) this.#turn(face);
     } else if (die && this.#can(die)) {
       if (!(this.#ways && this.#declare(number))) {
         this.#unchoose();
@@ -214,20 +240,20 @@ export class View extends GameView {
     const red = this.scene.dice.filter((die) => die.flips).map((die) => die.die);
     if (!red.length) return false;
     this.#unchoose();
-    this.#turning = red[(red.indexOf(this.#turning) + 1) % red.length];
+    this.#turning = red[(red.indexOf(this.#turning ?? 0) + 1) % red.length];
     this.redraw();
     this.slip.show();
     return true;
   }
 
+  /** @param {string} key @param {"key" | "tap"} by */
   #choose(key, by) {
     if (this.busy) return;
-    const box = this.scene.boxes.find((one) => one.box === key);
     this.#turning = null;
     if (this.#box === key) this.#unchoose();
     else {
       this.#box = key;
-      this.#used = box.used ?? null;
+      this.#used = declared(this.#chosen);
     }
     this.redraw();
     if (this.#box && by === "key") this.main.focus();
@@ -235,7 +261,7 @@ export class View extends GameView {
 
   #unchoose() {
     this.#box = null;
-    this.#used = null;
+    this.#used = [];
   }
 
   #back() {
@@ -245,15 +271,15 @@ export class View extends GameView {
     return true;
   }
 
-  /** What the main button would do now: its words, its actions and the dice in the air. */
+  /** What the main button would do now: its words, its actions and the dice in the air. @returns {Plan|null} */
   get plan() {
     const { texts, words } = this.host;
-    const { roll, hold, dice, boxes } = this.scene;
-    const box = boxes.find((one) => one.box === this.#box);
+    const { roll, hold, dice } = this.scene;
+    const box = this.#chosen;
     if (box?.waive) return { label: fill(texts.waive, { box: box.name }), actions: [box.waive], key: "↵" };
-    if (box) {
+    if (box?.points !== undefined) {
       const way = box.uses?.find((one) => same(one.dice, this.#used)) ?? box;
-      const action = box.uses && same(this.#used, box.used) ? box.action : way.action;
+      const action = box.uses && same(this.#used, declared(box)) ? box.action : way.action;
       return { label: fill(texts.write, { points: way.points, box: box.name }), actions: [action], key: "↵" };
     }
     const floor = this.#floor;
@@ -288,7 +314,7 @@ export class View extends GameView {
   #drawTray() {
     const { texts } = this.host;
     const { table, seat } = this.now;
-    const used = this.#ways ? this.#used : null;
+    const used = this.#ways ? this.#used : [];
     const dice = this.scene.dice.map((die) => {
       const told = [
         fill(texts.die, { die: die.die, face: die.name || "–" }),
@@ -302,7 +328,7 @@ export class View extends GameView {
         can: this.#can(die),
         turns: Boolean(die.flips) && !this.busy,
         selected: this.#turning === die.die,
-        counts: used?.includes(die.die),
+        counts: used.includes(die.die),
       };
     });
     const set = dress(table, seat);
@@ -316,17 +342,16 @@ export class View extends GameView {
   }
 
   #drawSlip() {
-    const flips = this.#turning ? this.#turns(this.#turning) : null;
-    if (!flips) return this.slip.hide();
+    const die = this.#die(this.#turning);
+    if (!die?.flips) return this.slip.hide();
     const { texts } = this.host;
-    const die = this.scene.dice.find((one) => one.die === this.#turning);
     this.slip.draw({
       die: die.die,
       at: this.tray.middle(die.die),
       title: fill(texts.turn_into, { face: die.name }),
       about: texts.best_after,
       stay: texts.stay_red,
-      faces: flips.map((flip) => ({
+      faces: die.flips.map((flip) => ({
         ...flip,
         worth: String(flip.points),
         label: `${flip.action ? flip.face : texts.stay_red}, ${texts.best_after}: ${flip.points}`,
@@ -334,13 +359,14 @@ export class View extends GameView {
     });
   }
 
-  /** Turns the die whose slip is open, or lets it stay. */
+  /** Turns the die whose slip is open, or lets it stay. @param {{action: string|null}} face */
   #turn(face) {
     if (face.action) this.do({ actions: [face.action] }, this.tray);
     else this.#stay();
   }
 
   #stay() {
+    if (!this.#turning) return;
     this.#kept.add(this.#turning);
     this.tray.focusDie(this.#turning);
     this.#turning = null;
@@ -349,7 +375,7 @@ export class View extends GameView {
 
   #drawNote() {
     const { texts } = this.host;
-    const declares = this.#ways?.length > 1;
+    const declares = (this.#ways?.length ?? 0) > 1;
     const text = !this.now.mine ? "" : declares ? texts.use_hint : this.scene.hold ? texts.hold_hint : "";
     this.note.hidden = !text;
     this.note.textContent = text;
@@ -416,6 +442,14 @@ export class View extends GameView {
     });
   }
 
+  /**
+   * @param {Box} box
+   * @param {number|null} written
+   * @param {boolean} moves
+   * @param {boolean} mine
+   * @param {string} place
+   * @returns {import("/static/js/sheet.js").Cell}
+   */
   #cell(box, written, moves, mine, place) {
     if (written !== null) return { kind: "ink", text: String(written), fresh: this.#fresh === place };
     const chosen = this.#box === box.box;
@@ -428,7 +462,7 @@ export class View extends GameView {
         chosen,
         label: fill(this.host.texts.waive, { box: box.name + hint }),
       };
-    if (!moves || !("points" in box)) return { kind: "none", text: "" };
+    if (!moves || box.points === undefined) return { kind: "none", text: "" };
     const points =
       (chosen && box.uses?.find((one) => same(one.dice, this.#used))?.points) || (chosen && box.uses ? 0 : box.points);
     const facts = {
@@ -445,14 +479,21 @@ export class View extends GameView {
 }
 
 /** The dice have left the hand and have not landed. */
-const rolling = (scene) => scene.dice.some((die) => die.cast) && !scene.boxes.some((box) => "points" in box);
+const rolling = (/** @type {SpicyScene} */ scene) =>
+  scene.dice.some((die) => die.cast) && !scene.boxes.some((box) => "points" in box);
 
 /** Before the first roll of a turn. */
-const waiting = (scene) => !scene.dice.some((die) => die.cast);
+const waiting = (/** @type {SpicyScene} */ scene) => !scene.dice.some((die) => die.cast);
 
-const offers = (box) => "points" in box || "waive" in box;
+const offers = (/** @type {Box} */ box) => "points" in box || "waive" in box;
 
-/** Which dice lie on the shelf when nobody has touched them: those that were not rolled last. */
+/** The dice that a box takes where nobody says otherwise. @param {Box|undefined} box */
+const declared = (box) => (box?.points !== undefined && box.used) || [];
+
+/**
+ * Which dice lie on the shelf when nobody has touched them: those that were not rolled last.
+ * @param {SpicyScene} scene
+ */
 function shelf(scene) {
   const cast = scene.dice.filter((die) => die.cast).map((die) => die.die);
   const due = cast.length

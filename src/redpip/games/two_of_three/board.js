@@ -3,7 +3,15 @@ import "/static/js/die.js";
 import { h, put, s, still } from "/static/js/dom.js";
 import { fill } from "/static/js/phrases.js";
 
-/** Where the token of a line stands: rows end on the right, columns and diagonals below. */
+/**
+ * @import {Drawn, Line, Option, Piece, Square, Standing} from "./page"
+ * @typedef {{button: HTMLElement, die: import("/static/js/die.js").Die, gain: HTMLElement, swap: HTMLElement}} Cell
+ */
+
+/**
+ * Where the token of a line stands: rows end on the right, columns and diagonals below.
+ * @type {Record<string, [row: number, column: number]>}
+ */
 const ENDS = {
   R1: [1, 6],
   R2: [2, 6],
@@ -18,24 +26,33 @@ const ENDS = {
 };
 const SIDE = [1, 2, 3, 4];
 const SWAP = "M7 4L3 8l4 4M3 8h13M17 12l4 4-4 4M21 16H8";
+/** @type {Record<string, [down: number, right: number]>} */
 const WAYS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
+/** @template {HTMLElement} E @param {E} element @param {number} row @param {number} column */
 const at = (element, row, column) => {
   element.style.gridArea = `${row} / ${column}`;
   return element;
 };
 
 /**
- * What it draws: {squares, lines} of a scene, `wear(seat)` the dice's clothes, `names`, and while a die is to be placed
- * {die, options (what page.py offers for it), chosen (a square)}.
+ * What a board draws: a scene's squares and lines, the clothes of a seat's dice, the players' names, and while a die is
+ * to be placed also where it may go and which square is looked at.
+ * @typedef {Drawn & {wear: (seat: number) => string, names: string[], die?: Piece, options?: Option[], chosen: number|null}} Model
  */
 export class Board {
+  /** @type {Map<number, Cell>} */
   #cells = new Map();
+  /** @type {Map<string, HTMLElement>} */
   #tokens = new Map();
+  /** @type {Map<string, number|null>|null} */
   #owners = null;
-  #drawn = null;
+  /** @type {Model} */
+  #drawn = { squares: [], lines: [], wear: () => "", names: [], chosen: null };
+  /** @type {Animation|null} */
+  flight = null;
 
-  /** @param texts the game's @param press called with the number of a square */
+  /** @param {Texts} texts the game's @param {(square: number) => void} press */
   constructor(texts, press) {
     this.texts = texts;
     this.rails = s("svg", { class: "rails", "aria-hidden": "true" });
@@ -44,6 +61,7 @@ export class Board {
     new ResizeObserver(() => this.#drawRails()).observe(this.element);
   }
 
+  /** @param {Model} model */
   draw(model) {
     this.#drawn = model;
     if (!this.#cells.size) this.#build(model.squares);
@@ -53,14 +71,14 @@ export class Board {
     this.#light(model);
   }
 
-  /** The die on a square comes from somewhere else on the screen. */
+  /** The die on a square comes from somewhere else on the screen. @param {number} number @param {DOMRect} from */
   async arrive(number, from) {
-    const { die, button } = this.#cells.get(number);
+    const { die, button } = this.#at(number);
     const to = die.getBoundingClientRect();
     if (still() || !from.width || !to.width) return;
     const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`;
     die.style.transformOrigin = "0 0";
-    button.style.zIndex = 2; // over the squares on its way
+    button.style.zIndex = "2"; // over the squares on its way
     this.flight = die.animate([{ transform: start }, { transform: "none" }], {
       duration: 380,
       easing: "cubic-bezier(.3, .8, .3, 1)",
@@ -73,18 +91,19 @@ export class Board {
     this.flight?.finish();
   }
 
-  /** Arrow keys go from square to square, over the holes. */
+  /** Arrow keys go from square to square, over the holes. @param {string} key */
   walk(key) {
     const way = WAYS[key];
     if (!way) return false;
     const squares = this.#drawn.squares;
-    const here = squares.find(({ square }) => this.#cells.get(square).button === document.activeElement);
+    const here = squares.find(({ square }) => this.#at(square).button === document.activeElement);
     const first = this.#drawn.options?.[0]?.square ?? squares[0].square;
     const next = here ? this.#beyond(here, way) : squares.find(({ square }) => square === first);
-    if (next) this.#cells.get(next.square).button.focus();
+    if (next) this.#at(next.square).button.focus();
     return true;
   }
 
+  /** @param {Square} from @param {[down: number, right: number]} way */
   #beyond({ row, column }, [down, right]) {
     for (let step = 1; step < 4; step += 1) {
       const found = this.#drawn.squares.find(
@@ -95,6 +114,14 @@ export class Board {
     return null;
   }
 
+  /** @param {number} square */
+  #at(square) {
+    const cell = this.#cells.get(square);
+    if (!cell) throw new Error(`the board has no square ${square}`);
+    return cell;
+  }
+
+  /** @param {Square[]} squares */
   #build(squares) {
     for (const row of SIDE) {
       for (const column of SIDE) {
@@ -104,6 +131,7 @@ export class Board {
     }
   }
 
+  /** @param {Square} square */
   #cell({ square, row, column }) {
     const die = h("rp-die", { n: 1, face: 0, hidden: true });
     const gain = h("span.gain", { "aria-hidden": "true", hidden: true });
@@ -121,14 +149,15 @@ export class Board {
     return button;
   }
 
+  /** @param {Square} square @param {Model} model */
   #drawSquare({ square, piece }, { options, chosen, die: placing, wear, names }) {
-    const { button, die, gain, swap } = this.#cells.get(square);
+    const { button, die, gain, swap } = this.#at(square);
     const option = options?.find((one) => one.square === square);
     const ghost = option && chosen === square ? placing : null;
     const shown = ghost ?? piece;
     die.hidden = !shown;
     if (shown) {
-      die.setAttribute("n", shown.die);
+      die.setAttribute("n", String(shown.die));
       die.face = shown.face;
       die.className = wear(shown.seat);
     }
@@ -136,13 +165,15 @@ export class Board {
       .filter(Boolean)
       .join(" ");
     swap.hidden = !option?.pushes || Boolean(ghost);
-    gain.hidden = !ghost || !option.net;
-    gain.textContent = option?.net > 0 ? `+${option.net}` : `−${Math.abs(option?.net ?? 0)}`;
+    const net = option?.net ?? 0;
+    gain.hidden = !ghost || !net;
+    gain.textContent = net > 0 ? `+${net}` : `−${Math.abs(net)}`;
     button.setAttribute("aria-disabled", String(!option));
     button.setAttribute("aria-pressed", String(Boolean(ghost)));
     button.setAttribute("aria-label", this.#squareText(square, piece, option, names));
   }
 
+  /** @param {number} square @param {Piece|null} piece @param {Option|undefined} option @param {string[]} names */
   #squareText(square, piece, option, names) {
     const { texts } = this;
     const holds = piece ? fill(texts.holds, { name: names[piece.seat], face: piece.name }) : texts.empty;
@@ -150,13 +181,19 @@ export class Board {
     return [fill(texts.square, { square }), holds, ...more].filter(Boolean).join(", ");
   }
 
+  /** @param {string} line */
+  #token(line) {
+    const known = this.#tokens.get(line);
+    if (known) return known;
+    const token = at(h("span.tk", { role: "img" }), ...ENDS[line]);
+    this.#tokens.set(line, token);
+    this.element.append(token);
+    return token;
+  }
+
+  /** @param {Line} line @param {Model} model */
   #drawToken(line, model) {
-    let token = this.#tokens.get(line.line);
-    if (!token) {
-      token = at(h("span.tk", { role: "img" }), ...ENDS[line.line]);
-      this.#tokens.set(line.line, token);
-      this.element.append(token);
-    }
+    const token = this.#token(line.line);
     const could = preview(model)?.[line.line];
     const { owner, full, what } = could ?? line;
     const changes = could && (could.owner !== line.owner || could.full !== line.full);
@@ -174,17 +211,18 @@ export class Board {
 
   /** A rail in the winner's colour from the far end of a line to its token. */
   #drawRails() {
-    if (!this.#drawn || !this.element.offsetWidth) return;
+    if (!this.element.offsetWidth) return;
     const box = this.element;
     this.rails.setAttribute("viewBox", `0 0 ${box.offsetWidth} ${box.offsetHeight}`);
+    /** @param {HTMLElement} element @returns {[x: number, y: number]} */
     const middle = (element) => [
       element.offsetLeft + element.offsetWidth / 2,
       element.offsetTop + element.offsetHeight / 2,
     ];
-    const won = this.#drawn.lines.filter(({ owner }) => owner !== null);
-    const rails = won.map(({ line, owner, squares }) => {
-      const ends = squares.map((square) => middle(this.#cells.get(square).button));
-      const token = middle(this.#tokens.get(line));
+    const rails = this.#drawn.lines.flatMap(({ line, owner, squares }) => {
+      if (owner === null) return [];
+      const ends = squares.map((square) => middle(this.#at(square).button));
+      const token = middle(this.#token(line));
       const [x, y] = ends.toSorted((a, b) => away(b, token) - away(a, token))[0];
       return s("path", {
         class: this.#drawn.wear(owner),
@@ -196,7 +234,7 @@ export class Board {
     this.rails.replaceChildren(...rails);
   }
 
-  /** Lines that have just been won light up once. */
+  /** Lines that have just been won light up once. @param {Model} model */
   #light({ lines }) {
     const owners = new Map(lines.map(({ line, owner }) => [line, owner]));
     const before = this.#owners;
@@ -206,13 +244,13 @@ export class Board {
       this.rails
         .querySelector(`[data-line="${line}"]`)
         ?.animate([{ strokeDasharray: "0 1" }, { strokeDasharray: "1 0" }], { duration: 520, easing: "ease-out" });
-      this.#tokens.get(line).animate([{ scale: 1 }, { scale: 1.45, offset: 0.4 }, { scale: 1 }], {
+      this.#token(line).animate([{ scale: 1 }, { scale: 1.45, offset: 0.4 }, { scale: 1 }], {
         duration: 620,
         delay: 260,
         easing: "ease-out",
       });
       for (const [i, square] of squares.entries())
-        this.#cells.get(square).button.animate([{ scale: 1 }, { scale: 1.07, offset: 0.5 }, { scale: 1 }], {
+        this.#at(square).button.animate([{ scale: 1 }, { scale: 1.07, offset: 0.5 }, { scale: 1 }], {
           duration: 360,
           delay: i * 90,
           easing: "ease-out",
@@ -221,13 +259,19 @@ export class Board {
   }
 }
 
+/** @param {[number, number]} from @param {[number, number]} to */
 const away = ([x, y], [a, b]) => Math.hypot(x - a, y - b);
 
-/** How lines would stand after the placing that is being looked at. */
+/** How lines would stand after the placing that is being looked at. @param {Model} model */
 export const preview = ({ options, chosen }) => options?.find((one) => one.square === chosen)?.lines;
 
-/** Whose a line is and by what, in words. */
+/**
+ * Whose a line is and by what, in words.
+ * @param {Texts} texts
+ * @param {Pick<Standing, "owner" | "what">} line
+ * @param {string[]} names
+ */
 export const standing = (texts, { owner, what }, names) =>
   owner === null ? what : fill(texts.wins, { name: names[owner], what });
 
-const letter = (name) => [...(name || "?")][0].toUpperCase();
+const letter = (/** @type {string} */ name) => [...(name || "?")][0].toUpperCase();

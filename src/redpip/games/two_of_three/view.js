@@ -10,17 +10,24 @@ import { avatar, dress } from "/static/js/seats.js";
 import { GameView, keycap, wear } from "/static/js/view.js";
 import { Board, preview, standing } from "./board.js";
 
+/** @import {TwoOfThreeScene} from "./page" */
+
 const LANES = [1, 2, 3, 4, 5, 6];
 const LEAN = [-6, 4, 7, -4, -7, 5];
 const READ = 2600; // ms to look at a tied board
 
 wear(import.meta.url);
 
+/** @extends {GameView<TwoOfThreeScene>} */
 export class View extends GameView {
-  #picked = new Set(); // dice to be rolled
-  #die = null; // the rolled die that is being placed
-  #square = null; // the square that is looked at for it
+  /** @type {Set<number>} dice to be rolled */
+  #picked = new Set();
+  /** @type {number|null} the rolled die that is being placed */
+  #die = null;
+  /** @type {number|null} the square that is looked at for it */
+  #square = null;
 
+  /** @param {Host} host */
   constructor(host) {
     super(host);
     this.board = new Board(host.texts, (square) => this.#pressSquare(square));
@@ -35,35 +42,35 @@ export class View extends GameView {
     host.pad.append(this.lines);
   }
 
+  /** @param {number} seat */
   #hand(seat) {
-    const lanes = new Map(
-      LANES.map((n) => {
-        const die = h("rp-die", { n, face: 0 });
-        return [
-          n,
-          {
-            die,
-            button: h(
-              "button.lane",
-              { type: "button", "data-key": `d${n}`, onclick: () => seat === this.scene.seat && this.#pressDie(n) },
-              die,
-              h("b", { "aria-hidden": "true" }, String(n)),
-            ),
-          },
-        ];
-      }),
-    );
+    const lanes = LANES.map((n) => {
+      const die = h("rp-die", { n, face: 0 });
+      const button = h(
+        "button.lane",
+        { type: "button", "data-key": `d${n}`, onclick: () => seat === this.scene.seat && this.#pressDie(n) },
+        die,
+        h("b", { "aria-hidden": "true" }, String(n)),
+      );
+      return { n, die, button };
+    });
     const who = h("span.who");
     const row = h(
       "div.lanes",
       { role: "group" },
-      [...lanes.values()].map(({ button }) => button),
+      lanes.map(({ button }) => button),
     );
     return { seat, lanes, who, row };
   }
 
   // ---- what the table asks for
 
+  /** @param {number} seat @param {number} die */
+  #lane(seat, die) {
+    return this.hands[seat].lanes[die - 1];
+  }
+
+  /** @param {Now<TwoOfThreeScene>} now */
   draw(now) {
     const was = this.now;
     this.now = now;
@@ -74,6 +81,7 @@ export class View extends GameView {
     this.redraw();
   }
 
+  /** @param {Now<TwoOfThreeScene>} was @param {Now<TwoOfThreeScene>} now */
   async play(was, now) {
     const [before, after] = [was.scene, now.scene];
     if (after.phase === "rolling") {
@@ -82,8 +90,7 @@ export class View extends GameView {
       this.#throw(after);
     } else if (before.phase === "rolling") {
       this.#throw(before);
-      const { lanes } = this.hands[before.seat];
-      await Promise.all(after.rolled.map(({ die, face }, i) => lanes.get(die).die.land(face, i * 45)));
+      await Promise.all(after.rolled.map(({ die, face }, i) => this.#lane(before.seat, die).die.land(face, i * 45)));
       if (!now.mine) await this.pause(450);
     } else if (before.phase === "place") await this.#move(was, now);
   }
@@ -93,6 +100,7 @@ export class View extends GameView {
     this.board.hurry();
   }
 
+  /** @param {TwoOfThreeScene} scene */
   strong(scene) {
     return scene.rolled.filter((die) => die.red).map((die) => die.name);
   }
@@ -108,6 +116,7 @@ export class View extends GameView {
     ];
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const { key } = event;
     if (!this.free) return false;
@@ -138,17 +147,18 @@ export class View extends GameView {
     return this.#placing?.squares.find(({ square }) => square === this.#square);
   }
 
-  /** Takes up the next die to be placed, and its square where there is only one. */
+  /** Takes up the next die to be placed, and its square where there is only one. @param {TwoOfThreeScene} scene */
   #settle({ place }) {
     if (!this.#placing) this.#die = place[0]?.die ?? null;
     if (!this.#option) this.#square = null;
     if (this.#placing?.squares.length === 1) this.#square = this.#placing.squares[0].square;
   }
 
+  /** @param {number} number @returns {void} */
   #pressDie(number) {
     if (!this.free) return;
     const { roll, place } = this.scene;
-    const { button } = this.hands[this.scene.seat].lanes.get(number);
+    const { button } = this.#lane(this.scene.seat, number);
     if (place.some(({ die }) => die === number)) {
       this.#die = number;
       this.#square = null;
@@ -161,6 +171,7 @@ export class View extends GameView {
     this.redraw();
   }
 
+  /** @param {number} square @returns {void} */
   #pressSquare(square) {
     if (!this.free) return;
     if (!this.#placing?.squares.some((one) => one.square === square)) return;
@@ -169,7 +180,7 @@ export class View extends GameView {
     this.redraw();
   }
 
-  /** What the main button does; a label alone says what is missing. */
+  /** What the main button does; a label alone says what is missing. @returns {Plan|null} */
   get plan() {
     const { texts } = this.host;
     const { roll } = this.scene;
@@ -192,15 +203,21 @@ export class View extends GameView {
 
   // ---- moving
 
+  /** @param {number[]} cast */
   toss(cast) {
     this.#throw({ seat: this.scene.seat, cast });
   }
 
+  /** @param {Pick<TwoOfThreeScene, "seat" | "cast">} scene */
   #throw({ seat, cast }) {
-    scatter(cast.map((n) => this.hands[seat].lanes.get(n).die));
+    scatter(cast.map((n) => this.#lane(seat, n).die));
   }
 
-  /** A die goes from the hand to its square, and one that it pushes off goes home. */
+  /**
+   * A die goes from the hand to its square, and one that it pushes off goes home.
+   * @param {Now<TwoOfThreeScene>} was
+   * @param {Now<TwoOfThreeScene>} now
+   */
   async #move(was, now) {
     const before = was.scene;
     const after = now.scene.tied ?? now.scene;
@@ -208,37 +225,35 @@ export class View extends GameView {
       ({ piece }, i) =>
         piece && (piece.die !== before.squares[i].piece?.die || piece.seat !== before.squares[i].piece?.seat),
     );
-    if (!moved) return;
+    if (!moved?.piece) return;
     if (!was.mine) await this.pause(350);
     const { seat, die } = moved.piece;
-    const from = this.hands[seat].lanes.get(die).die.getBoundingClientRect();
+    const from = this.#lane(seat, die).die.getBoundingClientRect();
     this.#square = null;
     this.#drawBoard({ ...now, scene: { ...now.scene, ...after, place: [] } });
     const hands = now.scene.tied ? [[], []] : now.scene.hands;
     this.#drawHands({ ...now, scene: { ...now.scene, hands, place: [], roll: null } });
     await this.board.arrive(moved.square, from);
-    if (now.scene.tied) await this.#readTie(now);
-  }
-
-  async #readTie({ scene, table }) {
-    this.note.textContent = fill(this.host.texts.tie, { score: scene.tied.score, name: table.seats[scene.seat].name });
+    if (!now.scene.tied) return;
+    const name = now.table.seats[now.scene.seat].name;
+    this.note.textContent = fill(this.host.texts.tie, { score: now.scene.tied.score, name });
     this.note.hidden = false;
     await this.pause(READ);
   }
 
   // ---- drawing
 
-  /** Own dice lie on the near side, the other's beyond the board; at the end the board stays beside the result. */
+  /**
+   * Own dice lie on the near side, the other's beyond the board; at the end the board stays beside the result.
+   * @param {Table} table
+   */
   #lay(table) {
     const near = this.hands[table.me ?? 0];
     const far = this.hands[1 - near.seat];
     const over = table.phase === "over";
     if (over && this.board.element.parentNode !== this.host.pad) this.host.pad.prepend(this.board.element);
-    for (const [side, hand] of [
-      [this.near, near],
-      [this.far, far],
-    ])
-      if (hand.row.parentNode !== side) put(side, hand.who, hand.row);
+    if (near.row.parentNode !== this.near) put(this.near, near.who, near.row);
+    if (far.row.parentNode !== this.far) put(this.far, far.who, far.row);
   }
 
   redraw() {
@@ -248,8 +263,9 @@ export class View extends GameView {
     this.#drawActions();
   }
 
+  /** @param {Now<TwoOfThreeScene>} now @returns {import("./board.js").Model} */
   #model({ scene, table }) {
-    const placing = this.busy ? null : this.#placing;
+    const placing = this.busy ? undefined : this.#placing;
     return {
       squares: scene.squares,
       lines: scene.lines,
@@ -261,26 +277,28 @@ export class View extends GameView {
     };
   }
 
+  /** @param {Now<TwoOfThreeScene>} now */
   #drawBoard(now) {
     this.board.draw(this.#model(now));
   }
 
+  /** @param {Now<TwoOfThreeScene>} now */
   #drawHands(now) {
-    for (const hand of this.hands) {
-      const { seat, row, who } = hand;
+    for (const { seat, row, who } of this.hands) {
       const owner = now.table.seats[seat];
       put(who, avatar(owner));
       row.className = `lanes ${dress(now.table, seat)}`;
       row.setAttribute("aria-label", fill(this.host.texts.hand_of, { name: owner.name }));
-      for (const n of LANES) this.#drawLane(now, hand, n);
+      for (const n of LANES) this.#drawLane(now, seat, n);
     }
   }
 
-  #drawLane({ scene, mine }, { seat, lanes }, n) {
+  /** @param {Now<TwoOfThreeScene>} now @param {number} seat @param {number} n */
+  #drawLane({ scene, mine }, seat, n) {
     const { texts } = this.host;
-    const { die, button } = lanes.get(n);
+    const { die, button } = this.#lane(seat, n);
     const moves = scene.seat === seat;
-    const rolled = moves && scene.rolled.find((one) => one.die === n);
+    const rolled = moves ? scene.rolled.find((one) => one.die === n) : undefined;
     const flies = moves && scene.cast.includes(n);
     const held = scene.hands[seat].includes(n);
     const can =
@@ -302,6 +320,7 @@ export class View extends GameView {
     button.ariaHidden = held || rolled || flies ? null : "true";
   }
 
+  /** @param {Now<TwoOfThreeScene>} now */
   #drawLines(now) {
     const model = this.#model(now);
     const pieces = new Map(model.squares.map(({ square, piece }) => [square, piece]));

@@ -1,12 +1,12 @@
 /** The service's own description, made readable. */
-import { h, put, texts } from "./dom.js";
+import { h, one, put, texts } from "./dom.js";
 import { request } from "./http.js";
 
-const page = document.getElementById("api");
+const page = one("#api");
 
-/** A type in a few characters: "string", "[Seat]", "Table". */
+/** A type in a few characters: "string", "[Seat]", "Table". @param {OpenApiSchema} [schema] @returns {string} */
 function type(schema = {}) {
-  if (schema.$ref) return schema.$ref.split("/").at(-1);
+  if (schema.$ref) return schema.$ref.replace(/.*\//, "");
   if (schema.type === "array") return `[${type(schema.items)}]`;
   const any = schema.anyOf ?? schema.oneOf;
   if (any) return any.map(type).join(" | ");
@@ -15,6 +15,7 @@ function type(schema = {}) {
   return [schema.type].flat().filter(Boolean).join(" | ") || "any";
 }
 
+/** @param {(string | undefined)[][]} rows */
 function fields(rows) {
   if (!rows.length) return null;
   return h(
@@ -40,6 +41,7 @@ function fields(rows) {
   );
 }
 
+/** @param {string} path @param {string} method @param {OpenApiOperation} facts */
 function operation(path, method, facts) {
   const body = facts.requestBody?.content ?? {};
   const sent = Object.entries(body).map(([kind, { schema }]) => ["body", type(schema), kind]);
@@ -64,6 +66,7 @@ function operation(path, method, facts) {
   );
 }
 
+/** @param {string} name @param {OpenApiSchema} schema */
 function shape(name, schema) {
   const rows = Object.entries(schema.properties ?? {}).map(([field, facts]) => [field, type(facts), facts.description]);
   return h(
@@ -75,6 +78,7 @@ function shape(name, schema) {
 }
 
 try {
+  /** @type {OpenApi} */
   const said = await request("/api/v1/openapi.json");
   const operations = Object.entries(said.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, facts]) => operation(path, method, facts)),

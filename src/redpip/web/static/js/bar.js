@@ -1,20 +1,20 @@
 /** The bar on every page: day and night, sound, English and German. */
-import { memory, sound, texts } from "./dom.js";
+import { memory, one, sound, texts } from "./dom.js";
 
-const theme = document.getElementById("theme");
+const theme = one("#theme");
 const root = document.documentElement;
 
 function named() {
-  theme?.setAttribute("aria-label", root.dataset.theme === "dark" ? texts.to_light : texts.to_dark);
+  theme.setAttribute("aria-label", root.dataset.theme === "dark" ? texts.to_light : texts.to_dark);
 }
 
-theme?.addEventListener("click", () => {
+theme.addEventListener("click", () => {
   root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark";
   memory.set("theme", root.dataset.theme);
   named();
 });
 
-const speaker = document.getElementById("sound");
+const speaker = one("#sound");
 let on = memory.get("sound") === "on";
 
 /** Sound is loaded when somebody wants to hear it, and not before. */
@@ -35,10 +35,11 @@ speaker.onclick = () => {
 };
 if (on && !speaker.hidden) heard();
 
-document.getElementById("language")?.addEventListener("click", (event) => {
+const language = one("a#language");
+language.addEventListener("click", (event) => {
   event.preventDefault();
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store
-  document.cookie = `redpip_lang=${event.currentTarget.hreflang}; path=/; max-age=31536000; samesite=strict`;
+  document.cookie = `redpip_lang=${language.hreflang}; path=/; max-age=31536000; samesite=strict`;
   const address = new URL(location.href);
   address.searchParams.delete("lang");
   if (address.href === location.href) location.reload();

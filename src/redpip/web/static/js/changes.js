@@ -4,14 +4,14 @@
  *
  * @param {any} before the picture that was shown last
  * @param {any} frame as it came
- * @returns {any} the frame as it comes to those who ask for no changes
+ * @returns {Message} the frame as it comes to those who ask for no changes
  */
 export function whole(before, { changes, ...frame }) {
   if (!changes) return frame;
   const table = { ...before.table, ...frame.table };
   if (frame.table.log) {
     const { since, lines } = frame.table.log;
-    table.log = [...before.table.log.filter(({ seq }) => seq >= since), ...lines];
+    table.log = [...before.table.log.filter((/** @type {LogEntry} */ { seq }) => seq >= since), ...lines];
   }
   if (frame.type === "presence") return { ...frame, table };
   const { ended, options } = before;

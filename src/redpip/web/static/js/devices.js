@@ -1,16 +1,19 @@
-import { h, put, texts } from "./dom.js";
+import { h, one, put, texts } from "./dom.js";
 import { fill } from "./phrases.js";
 import { invitations } from "./room.js";
 import { slip, sure } from "./slip.js";
 
 /**
  * The devices of one's own seat: which there are, and a code for one more. `now` gives the table as it is.
+ * @param {() => Table} now
+ * @param {Link} link
+ * @param {number} number
  */
 export function devices(now, link, number) {
   const body = h("div.stack");
-  const page = document.getElementById("table");
+  const page = one("#table");
   slip(texts.other_device, [body], { onclose: () => page.removeEventListener("drawn", draw) });
-  const send = (command) => link.send({ seat: number, ...command }).catch(() => {});
+  const send = (/** @type {Command} */ command) => link.send({ seat: number, ...command }).catch(() => {});
   const show = h("button.btn.main", { type: "button", onclick: () => send({ do: "code" }) }, texts.show_code);
   function draw() {
     const table = now();
@@ -23,18 +26,18 @@ export function devices(now, link, number) {
           ),
         ]
       : [h("p", {}, texts.code_about), show];
-    put(body, ...code, h("h3", {}, texts.devices), list(seat));
+    put(body, ...code, h("h3", {}, texts.devices), list(seat.devices ?? []));
   }
-  const list = (seat) =>
+  const list = (/** @type {NonNullable<Seat["devices"]>} */ all) =>
     h(
       "ul.devices",
       {},
-      seat.devices.map((one) =>
+      all.map((one) =>
         h(
           "li",
           {},
           h("span", {}, one.this ? texts.this_device : fill(texts.device_since, { time: when(one.since) })),
-          seat.devices.length > 1 && !one.this
+          all.length > 1 && !one.this
             ? sure(texts.remove_device, texts.remove_device_sure, () => send({ do: "remove", device: one.device }))
             : null,
         ),
@@ -44,5 +47,5 @@ export function devices(now, link, number) {
   draw();
 }
 
-const when = (iso) =>
+const when = (/** @type {string} */ iso) =>
   new Date(iso).toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" });

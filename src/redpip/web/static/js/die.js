@@ -1,5 +1,6 @@
 import { h, sound, still } from "./dom.js";
 
+/** @type {Record<number, string>} */
 const TO = {
   1: "rotateY(0deg)",
   6: "rotateY(180deg)",
@@ -14,9 +15,11 @@ const LAND = 560; // ms from the answer to rest, at least
 const TOUCH = 0.62; // of the way down it touches the card
 const FALL = "cubic-bezier(.25,.6,.3,1)";
 
+/** @param {number} z @param {number} x @param {number} y @param {number} turn @param {number} face */
 const pose = (z, x, y, turn, face) =>
   `translateZ(calc(var(--s) * ${z})) rotateX(${x}deg) rotateY(${y}deg) rotateZ(${turn}deg) ${TO[face]}`;
 
+/** @type {Set<Die>} */
 const airborne = new Set();
 
 /** Dice in the air lie down as they were: where the game has gone on without them, nobody would tell them how to land. */
@@ -24,7 +27,7 @@ export function settle() {
   for (const die of airborne) die.rest();
 }
 
-/** Dice leave the hand one after the other, from beside the first. */
+/** Dice leave the hand one after the other, from beside the first. @param {Die[]} dice */
 export function scatter(dice) {
   for (const [i, die] of dice.entries()) die.tumble([120 - 30 * i, 30], i * 30);
 }
@@ -35,6 +38,13 @@ export function scatter(dice) {
  */
 export class Die extends HTMLElement {
   static observedAttributes = ["face", "n"];
+  cube = h("span.cube");
+  shadow = h("i.air");
+  lip = h("i.lip");
+  fly = h("span.fly");
+  started = 0;
+  /** @type {Animation[]|null} */
+  moving = null;
 
   connectedCallback() {
     this.#build();
@@ -42,19 +52,16 @@ export class Die extends HTMLElement {
 
   /** Before it is moved, too: a view may throw a die and only then lay it on the page. */
   #build() {
-    if (this.cube) return;
-    const sides = [1, 2, 3, 4, 5, 6].flatMap((side) => [h(`i.k.s${side}`), h(`i.f.s${side}.p${side}`)]);
-    this.cube = h("span.cube", {}, sides);
-    this.shadow = h("i.air");
-    this.lip = h("i.lip");
-    this.fly = h("span.fly", {}, this.shadow, this.lip, this.cube, h("i.breath"));
+    if (this.fly.parentNode) return;
+    this.cube.append(...[1, 2, 3, 4, 5, 6].flatMap((side) => [h(`i.k.s${side}`), h(`i.f.s${side}.p${side}`)]));
+    this.fly.append(this.shadow, this.lip, this.cube, h("i.breath"));
     this.append(this.fly);
     this.attributeChangedCallback();
   }
 
   attributeChangedCallback() {
-    for (const side of this.cube?.querySelectorAll(".f") ?? []) {
-      const shows = Number(side.className.match(/p(\d)/)[1]);
+    for (const side of this.cube.querySelectorAll(".f")) {
+      const shows = Number(side.className.match(/p(\d)/)?.[1]);
       side.classList.toggle("up", shows === this.face);
       side.classList.toggle("r", shows === Number(this.getAttribute("n")));
     }
@@ -65,14 +72,17 @@ export class Die extends HTMLElement {
   }
 
   set face(face) {
-    if (face !== this.face) this.setAttribute("face", face);
+    if (face !== this.face) this.setAttribute("face", String(face));
   }
 
   get inAir() {
     return this.hasAttribute("rolling");
   }
 
-  /** Thrown from `from` (pixels aside and down), tumbling until it is told how to land. */
+  /**
+   * Thrown from `from` (pixels aside and down), tumbling until it is told how to land.
+   * @param {[number, number]} from
+   */
   tumble(from, delay = 0) {
     if (this.inAir) return;
     this.setAttribute("rolling", "");
@@ -101,7 +111,7 @@ export class Die extends HTMLElement {
     ];
   }
 
-  /** Comes to rest on this face; resolves when it lies still. */
+  /** Comes to rest on this face; resolves when it lies still. @param {number} face */
   async land(face, delay = 0) {
     if (!this.inAir) this.tumble([0, 0]);
     // nothing moves that was thrown before motion was switched on
@@ -113,7 +123,7 @@ export class Die extends HTMLElement {
       return;
     }
     const spin = this.moving[0];
-    const turned = ((spin.currentTime ?? 0) % SPIN) / SPIN;
+    const turned = (Number(spin.currentTime ?? 0) % SPIN) / SPIN;
     const ms = Math.max(LAND, THROW - (performance.now() - this.started)) + delay;
     const x = ((-1080 * turned) % 360) - 360;
     const y = ((720 * turned) % 360) + (turned > 0.5 ? 0 : 180);
@@ -140,13 +150,14 @@ export class Die extends HTMLElement {
     this.rest();
   }
 
-  /** Lifted, turned once about the horizontal axis, down again on the other face. */
+  /** Lifted, turned once about the horizontal axis, down again on the other face. @param {number} face */
   async flip(face) {
     if (still() || !this.face) {
       this.face = face;
       return;
     }
     this.#build();
+    /** @type {KeyframeAnimationOptions} */
     const half = { duration: 210, fill: "both" };
     const up = this.cube.animate(
       [{ transform: pose(-0.5, 0, 0, 0, this.face) }, { transform: pose(0.5, 90, 0, 0, this.face) }],
@@ -180,7 +191,7 @@ export class Die extends HTMLElement {
 
   /** Jumps to the end of the landing. */
   hurry() {
-    for (const move of this.moving ?? []) if (move.effect.getTiming().iterations !== Infinity) move.finish();
+    for (const move of this.moving ?? []) if (move.effect?.getTiming().iterations !== Infinity) move.finish();
   }
 }
 customElements.define("rp-die", Die);

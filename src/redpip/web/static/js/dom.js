@@ -1,14 +1,22 @@
 /** Elements, texts and icons: the few helpers everything else is written with. */
 
-/** @type {Record<string, string | [string, string]>} what the page itself says */
+/** @type {Record<string, string>} what the page itself says */
 export const texts = JSON.parse(document.getElementById("texts")?.textContent || "{}");
 
 /** @type {{name: number, match: number}} what the service takes at most: letters of a name, points of a match */
 export const limits = JSON.parse(document.getElementById("limits")?.textContent || "{}");
 
-/** An element: h("button.btn.main", {onclick, "aria-label": …}, "Roll", child). Never takes HTML. */
+/**
+ * An element: h("button.btn.main", {onclick, "aria-label": …}, "Roll", child). Never takes HTML.
+ * @template {string} K
+ * @param {K} kind
+ * @param {Props} [props]
+ * @param {...(Child | Child[])} children
+ * @returns {Made<K>}
+ */
 export function h(kind, props = {}, ...children) {
   const [tag, ...classes] = kind.split(".");
+  /** @type {any} of which kind is known only to who asked for it */
   const element = document.createElement(tag || "div");
   if (classes.length) element.className = classes.join(" ");
   for (const [name, value] of Object.entries(props)) {
@@ -16,16 +24,28 @@ export function h(kind, props = {}, ...children) {
     if (typeof value === "function" || name === "value" || name === "checked") element[name] = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...present(children));
   return element;
 }
 
+/** @param {(Child | Child[])[]} children */
+const present = (children) =>
+  children.flat().filter((child) => child !== null && child !== undefined && child !== false);
+
+/** Are these the same, in whatever order? @param {number[]} some @param {number[]} others */
+export const same = (some, others) => some.length === others.length && some.every((one) => others.includes(one));
+
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An SVG element. */
+/**
+ * An SVG element.
+ * @param {string} tag
+ * @param {Record<string, string | number | null>} [props]
+ * @param {...Node} children
+ */
 export function s(tag, props = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(props)) if (value !== null) element.setAttribute(name, value);
+  for (const [name, value] of Object.entries(props)) if (value !== null) element.setAttribute(name, String(value));
   element.append(...children);
   return element;
 }
@@ -50,26 +70,68 @@ const ICONS = {
   link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
 };
 
-/** A line icon; it is decoration, the control's words say what it does. */
+/** A line icon; it is decoration, the control's words say what it does. @param {keyof typeof ICONS} name */
 export function icon(name) {
   return s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: "ic" }, s("path", { d: ICONS[name] }));
 }
 
-/** Puts children in place of what an element held. */
+/** Puts children in place of what an element held. @param {Element} element @param {...(Child | Child[])} children */
 export function put(element, ...children) {
-  element.replaceChildren(
-    ...children.flat().filter((child) => child !== null && child !== undefined && child !== false),
-  );
+  element.replaceChildren(...present(children));
   return element;
+}
+
+/**
+ * What the page holds there, if it does.
+ * @template {string} K
+ * @param {K} selector
+ * @param {ParentNode} [within]
+ * @returns {Made<K> | null}
+ */
+export const find = (selector, within = document) => within.querySelector(selector);
+
+/**
+ * What the page must hold there.
+ * @template {string} K
+ * @param {K} selector
+ * @param {ParentNode} [within]
+ * @returns {Made<K>}
+ */
+export function one(selector, within = document) {
+  const found = find(selector, within);
+  if (!found) throw new Error(`nothing on this page is ${selector}`);
+  return found;
+}
+
+/**
+ * What was pressed, or what that is in.
+ * @template {string} K
+ * @param {Event} event
+ * @param {K} selector
+ * @returns {Made<K> | null}
+ */
+export const pressed = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
+
+/**
+ * Draws anew what an element holds; the focus stays with what carries the same `data-` name.
+ * @param {HTMLElement} element
+ * @param {string} name
+ * @param {() => void} draw
+ */
+export function keepFocus(element, name, draw) {
+  const active = document.activeElement;
+  const at = active instanceof HTMLElement && element.contains(active) ? active.dataset[name] : undefined;
+  draw();
+  if (at !== undefined) find(`[data-${name}="${at}"]`, element)?.focus();
 }
 
 /** Says whether things may travel across the screen. */
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Something that can be heard; nobody listens while sound is off. @param {"wood"|"felt"|"pencil"|"paper"|"notes"|"fall"} name */
+/** Something that can be heard; nobody listens while sound is off. @param {SoundName} name */
 export const sound = (name) => dispatchEvent(new CustomEvent("sound", { detail: name }));
 
-/** Two short pushes aside: this cannot be done. */
+/** Two short pushes aside: this cannot be done. @param {Element|null|undefined} element */
 export function shake(element) {
   if (element && !still()) {
     const steps = [0, -3, 3, -3, 3, 0].map((x) => ({ transform: `translateX(${x}px)` }));
@@ -79,13 +141,15 @@ export function shake(element) {
 
 /** What this device remembers; a browser may refuse to remember anything. */
 export const memory = {
-  get(key, otherwise = null) {
+  /** @param {string} key */
+  get(key, otherwise = "") {
     try {
       return localStorage.getItem(`redpip.${key}`) ?? otherwise;
     } catch {
       return otherwise;
     }
   },
+  /** @param {string} key @param {string} value */
   set(key, value) {
     try {
       localStorage.setItem(`redpip.${key}`, value);

@@ -22,7 +22,9 @@ export class FlipSlip {
     this.element.hidden = true;
   }
 
-  /** @param {{die: number, at: number, title: string, about: string, stay: string, faces: Face[]}} model at: where its die stands, in per cent */
+  /**
+   * @param {{die: number, at: number, title: string, about: string, stay: string, faces: Face[]}} model at: where its die stands, in per cent
+   */
   draw({ die, at, title, about, stay, faces }) {
     this.element.hidden = false;
     this.element.style.setProperty("--at", `${at}%`);
@@ -38,6 +40,7 @@ export class FlipSlip {
     );
   }
 
+  /** @param {number} die @param {Face} face @param {string} stay */
   #face(die, face, stay) {
     const kind = `button.o${face.best ? ".best" : ""}${face.action ? "" : ".stay"}`;
     return h(

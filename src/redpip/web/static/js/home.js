@@ -1,13 +1,15 @@
 /** Home: two clicks to the first roll, every other way one slip further. */
 import "./die.js";
-import { memory, texts } from "./dom.js";
+import { memory, one, pressed, texts } from "./dom.js";
 import { request } from "./http.js";
 import { playNow, setup } from "./setup.js";
 import { sure } from "./slip.js";
 
-const games = JSON.parse(document.getElementById("games").textContent);
-const trouble = document.getElementById("trouble");
+/** @type {OfferedGame[]} */
+const games = JSON.parse(one("#games").textContent ?? "");
+const trouble = one("#trouble");
 
+/** @param {HTMLElement} button @param {() => Promise<void>} work */
 async function start(button, work) {
   button.setAttribute("aria-disabled", "true");
   trouble.textContent = "";
@@ -20,7 +22,7 @@ async function start(button, work) {
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-do]");
+  const button = pressed(event, "[data-do]");
   if (!button || button.getAttribute("aria-disabled") === "true") return;
   const game = games[Number(button.dataset.nth ?? 0)];
   if (button.dataset.do === "now") start(button, () => playNow(game));

@@ -3,27 +3,33 @@ import { texts } from "./dom.js";
 
 /** What the service said no to; `message` is a sentence for the player. */
 export class Refusal extends Error {
+  /** @param {string} code @param {string} message */
   constructor(code, message) {
     super(message);
     this.code = code;
   }
 }
 
+/** @typedef {{method?: string, body?: unknown, type?: string}} Wanted */
+
+/** @param {string} path @param {Wanted} [wanted] */
 export async function request(path, wanted = {}) {
   const answer = await ask(path, wanted);
   return answer.status === 204 ? null : answer.json();
 }
 
-/** An answer that is not JSON. */
+/** An answer that is not JSON. @param {string} path */
 export async function text(path) {
   return (await ask(path)).text();
 }
 
+/** @param {string} path @param {Wanted} [wanted] */
 async function ask(path, { method = "GET", body, type = "application/json" } = {}) {
+  /** @type {Record<string, string>} */
   const headers = { Accept: "application/json" };
   if (method !== "GET") headers["X-Redpip"] = "1";
   if (body !== undefined) headers["Content-Type"] = type;
-  const sent = body === undefined || type !== "application/json" ? body : JSON.stringify(body);
+  const sent = typeof body === "string" || body === undefined ? body : JSON.stringify(body);
   const answer = await fetch(path, { method, headers, body: sent, credentials: "same-origin" }).catch(() => {
     throw new Refusal("offline", texts.offline);
   });
@@ -32,6 +38,7 @@ async function ask(path, { method = "GET", body, type = "application/json" } = {
   throw new Refusal(said.code ?? String(answer.status), said.detail ?? said.title ?? answer.statusText);
 }
 
+/** @param {string} path @param {object} body */
 export const post = (path, body) => request(path, { method: "POST", body });
 
 /** This player's share of the luck: sixteen random bytes, mixed with the server's committed seed. */

@@ -1,4 +1,4 @@
-import { h, limits, memory, texts } from "./dom.js";
+import { find, h, limits, memory, texts } from "./dom.js";
 import { post } from "./http.js";
 import { fill } from "./phrases.js";
 import { slip } from "./slip.js";
@@ -6,6 +6,9 @@ import { slip } from "./slip.js";
 /**
  * Somebody came by a link: says where it leads and takes the seat, or another one, or lets them watch.
  * Resolves when that is settled.
+ * @param {string} table
+ * @param {string} token
+ * @returns {Promise<void>}
  */
 export async function join(table, token) {
   let found;
@@ -22,7 +25,12 @@ export async function join(table, token) {
   return ask(table, token, texts.join_taken, `${taken} ${texts.take_other}`, found.free);
 }
 
-/** One sentence, and on to the table as somebody who watches. */
+/**
+ * One sentence, and on to the table as somebody who watches.
+ * @param {string} title
+ * @param {string} text
+ * @returns {Promise<void>}
+ */
 function told(title, text) {
   return new Promise((done) => {
     const watch = h("button.btn.main", { type: "button" }, texts.watch);
@@ -31,12 +39,20 @@ function told(title, text) {
   });
 }
 
+/** @param {string} table @param {string} token @param {string} name */
 function asDevice(table, token, name) {
   const about = h("p", {}, fill(texts.device_about, { name }));
   return form(texts.other_device, [about], fill(texts.device_here, { name }), () => sit(table, { token }));
 }
 
-/** Asks for a name, and for one of the free seats where there is a choice. */
+/**
+ * Asks for a name, and for one of the free seats where there is a choice.
+ * @param {string} table
+ * @param {string} token
+ * @param {string} title
+ * @param {string} about
+ * @param {number[]} [free]
+ */
 function ask(table, token, title, about, free = []) {
   const name = h("input", {
     type: "text",
@@ -44,7 +60,7 @@ function ask(table, token, title, about, free = []) {
     required: true,
     maxlength: limits.name,
     autocomplete: "nickname",
-    value: memory.get("name", ""),
+    value: memory.get("name"),
   });
   const seats = free.map((seat, i) =>
     h(
@@ -68,9 +84,17 @@ function ask(table, token, title, about, free = []) {
   });
 }
 
+/** @param {string} table @param {{token: string, name?: string, seat?: number|null}} wanted */
 const sit = (table, wanted) => post(`/api/v1/tables/${table}/join`, wanted);
 
-/** A slip with a form; whoever closes it watches. */
+/**
+ * A slip with a form; whoever closes it watches.
+ * @param {string} title
+ * @param {Child[]} fields
+ * @param {string} label
+ * @param {(form: HTMLFormElement) => Promise<unknown>} submit
+ * @returns {Promise<void>}
+ */
 function form(title, fields, label, submit) {
   return new Promise((done) => {
     const error = h("p.error", { role: "alert" });
@@ -88,6 +112,6 @@ function form(title, fields, label, submit) {
         button.disabled = false;
       }
     };
-    element.querySelector("input[type=text]")?.focus();
+    find("input[type=text]", element)?.focus();
   });
 }

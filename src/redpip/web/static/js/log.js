@@ -2,9 +2,15 @@ import { h, put } from "./dom.js";
 import { mini } from "./mini.js";
 
 /** `<rp-log>`: what happened, the newest first. */
-class Log extends HTMLElement {
+export class Log extends HTMLElement {
+  /** @type {number|undefined} */
+  newest;
+  length = 0;
+
   /**
-   * @param {{seq: number, seat: number, text: string, dice?: [number, number][]}[]} entries
+   * @param {LogEntry[]} entries
+   * @param {string} title
+   * @param {string[]} names
    * @param {boolean} reds whether red faces mean anything in this game
    * @returns the entries that are new
    */
@@ -23,15 +29,20 @@ class Log extends HTMLElement {
       h(
         "ul",
         { tabindex: "0", "aria-label": title },
-        entries.toReversed().map((entry) => this.#line(entry, names[entry.seat], reds)),
+        entries.toReversed().map((entry) => this.#line(entry, names[entry.seat ?? -1], reds)),
       ),
     );
     return news;
   }
 
-  /** A throw is shown by its dice; its sentence is for those who cannot see them. */
+  /**
+   * A throw is shown by its dice; its sentence is for those who cannot see them.
+   * @param {LogEntry} entry
+   * @param {string|undefined} name
+   * @param {boolean} reds
+   */
   #line({ text, dice }, name, reds) {
-    if (!dice?.length || !name) return h("li", {}, h("span", {}, text));
+    if (!dice.length || !name) return h("li", {}, h("span", {}, text));
     const faces = h(
       "span.d",
       { "aria-hidden": "true" },

@@ -15,10 +15,10 @@
  * roll and stop are {action, label, note}; roll also says which dice, stop may be `off`: shown, but not allowed yet.
  */
 import "./die.js";
-import { h, put, shake, sound, still } from "./dom.js";
+import { h, keepFocus, put, same, shake, sound, still } from "./dom.js";
 import { fill } from "./phrases.js";
 import { avatar, dress } from "./seats.js";
-import { GameView } from "./view.js";
+import { GameView, thrown } from "./view.js";
 
 await new Promise((done) => {
   const style = h("link", {
@@ -32,15 +32,19 @@ await new Promise((done) => {
 
 const LEAN = [-7, 5, 8, -4, -8, 6];
 const READ = 2600; // ms to see a bust
-const same = (some, others) => some.length === others.length && some.every((one) => others.includes(one));
 
+/** @extends {GameView<LuckScene>} */
 export class LuckView extends GameView {
-  #chosen = new Set(); // dice on the floor that would go to the shelf
+  /** @type {Set<number>} dice on the floor that would go to the shelf */
+  #chosen = new Set();
   #roll = ""; // the roll that they were chosen from
 
+  /** @type {Map<number, import("./die.js").Die>} by their numbers, wherever they lie */
+  dice = new Map();
+
+  /** @param {Host} host */
   constructor(host) {
     super(host);
-    this.dice = new Map(); // number -> its element, wherever it lies
     this.tag = h("span.tag");
     this.shelf = h("div.groups");
     this.floor = h("div.loose");
@@ -64,22 +68,23 @@ export class LuckView extends GameView {
 
   // ---- what the table asks for
 
+  /** @param {Now<LuckScene>} now */
   draw(now) {
     this.now = now;
     const { choices, floor, shelf } = now.scene;
     const roll = choices && now.mine ? JSON.stringify([now.seat, floor, shelf]) : "";
-    if (roll !== this.#roll) this.#chosen = new Set(roll ? choices.best : []);
+    if (roll !== this.#roll) this.#chosen = new Set(now.mine ? choices?.best : []);
     this.#roll = roll;
     for (const die of this.dice.values()) if (die.inAir && !now.scene.air.includes(Number(die.dataset.die))) die.rest();
     this.redraw();
   }
 
+  /** @param {Now<LuckScene>} was @param {Now<LuckScene>} now */
   async play(was, now) {
-    const thrown = now.event?.event?.throw;
-    if (typeof thrown === "string") {
-      const faces = [...thrown].map((face, i) => [i + 1, Number(face)]).filter(([, face]) => face);
-      this.#toss(faces.map(([number]) => number));
-      await Promise.all(faces.map(([number, face], i) => this.dice.get(number).land(face, i * 45)));
+    const fallen = thrown(now);
+    if (fallen) {
+      this.#toss(fallen.map(([number]) => number));
+      await Promise.all(fallen.map(([number, face], i) => this.#die(number).land(face, i * 45)));
       if (now.scene.bust) await this.#lose(now);
       else if (!now.mine) await this.pause(450);
     } else if (now.scene.air.length) {
@@ -89,10 +94,12 @@ export class LuckView extends GameView {
     } else if (!was.mine) await this.pause(350);
   }
 
+  /** @param {LuckScene} scene */
   strong(scene) {
     return scene.reds ? scene.floor.filter((die) => die.red).map((die) => die.name) : [];
   }
 
+  /** @param {number} seat */
   watch(seat) {
     return this.now?.table.me ?? seat;
   }
@@ -107,6 +114,7 @@ export class LuckView extends GameView {
     ];
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const key = event.key.toUpperCase();
     if (!this.free) return false;
@@ -129,6 +137,7 @@ export class LuckView extends GameView {
     return this.#way?.after ?? this.scene.ready;
   }
 
+  /** @param {number} number */
   #press(number) {
     if (!this.now.mine || this.busy || !this.scene.choices || !this.scene.floor.some((die) => die.die === number)) {
       shake(this.dice.get(number));
@@ -139,6 +148,7 @@ export class LuckView extends GameView {
     this.redraw();
   }
 
+  /** @param {"roll" | "stop"} [what] */
   go(what = "roll", button = this.main) {
     if (!this.free) return;
     const step = this.#after?.[what];
@@ -146,18 +156,21 @@ export class LuckView extends GameView {
       this.host.refuse(button, step?.off ? step.note : this.host.texts.choose);
       return;
     }
-    this.do({ actions: [this.#way?.action, step.action].filter(Boolean) }, button);
+    this.do({ actions: [this.#way?.action, step.action].filter((action) => typeof action === "string") }, button);
   }
 
   // ---- dice
 
+  /** @param {number} number */
   #die(number) {
-    if (!this.dice.has(number))
-      this.dice.set(number, h("rp-die", { n: this.scene.reds ? number : 0, face: 0, "data-die": number }));
-    return this.dice.get(number);
+    const known = this.dice.get(number);
+    if (known) return known;
+    const die = h("rp-die", { n: this.scene.reds ? number : 0, face: 0, "data-die": number });
+    this.dice.set(number, die);
+    return die;
   }
 
-  /** These dice leave the hand and tumble until they land. */
+  /** These dice leave the hand and tumble until they land. @param {number[]} numbers */
   #toss(numbers) {
     const fresh = numbers.filter((number) => !this.#die(number).inAir);
     if (!fresh.length) return;
@@ -171,7 +184,10 @@ export class LuckView extends GameView {
       this.#die(number).tumble([aside, 26 + 10 * (i % 3)], still() ? 0 : i * 30);
   }
 
-  /** Seen, heard and felt; it stays until it can be read, or until somebody presses beside a button. */
+  /**
+   * Seen, heard and felt; it stays until it can be read, or until somebody presses beside a button.
+   * @param {Now<LuckScene>} now
+   */
   async #lose(now) {
     this.#drawBust(now);
     sound("fall");
@@ -191,10 +207,8 @@ export class LuckView extends GameView {
 
   #drawTray() {
     const { table, scene, seat } = this.now;
-    const from = new Map(
-      [...this.dice].filter(([, die]) => die.isConnected).map(([number, die]) => [number, die.getBoundingClientRect()]),
-    );
-    const focused = document.activeElement?.closest?.(".pick")?.dataset.die;
+    const lay = [...this.dice.values()].filter((die) => die.isConnected);
+    const from = lay.map((die) => ({ die, rect: die.getBoundingClientRect() }));
     this.tray.className = `tray luck ${dress(table, scene.owner ?? seat)}`;
     this.tag.textContent = this.host.texts.shelf;
     put(
@@ -202,17 +216,14 @@ export class LuckView extends GameView {
       scene.shelf.map((group) => this.#group(group)),
     );
     const loose = scene.air.length ? scene.air.map((die) => ({ die, note: "", told: "" })) : scene.floor;
-    put(
-      this.floor,
-      loose.map((die) => this.#lane(die, Boolean(scene.choices) && this.now.mine && !this.busy)),
-    );
-    if (focused) this.floor.querySelector(`[data-die="${focused}"].pick`)?.focus();
-    if (!still()) for (const [number, rect] of from) slide(this.dice.get(number), rect);
+    const lanes = loose.map((die) => this.#lane(die, Boolean(scene.choices) && this.now.mine && !this.busy));
+    keepFocus(this.floor, "die", () => put(this.floor, lanes));
+    if (!still()) for (const { die, rect } of from) slide(die, rect);
     this.#drawSlots();
     this.#drawBust(this.now);
   }
 
-  /** Who bust, and what went with it: over the dice until they are picked up. */
+  /** Who bust, and what went with it: over the dice until they are picked up. @param {Now<LuckScene>} now */
   #drawBust({ scene, table }) {
     const name = table.seats[scene.owner]?.name ?? "";
     const told = scene.bust ? [fill(this.host.texts.busts, { name }), scene.bust] : [];
@@ -221,6 +232,7 @@ export class LuckView extends GameView {
     put(this.bust, told.length ? [h("b", {}, told[0]), " ", told[1]] : []);
   }
 
+  /** @param {LuckScene["shelf"][number]} group */
   #group({ dice, text, doubled, bracket }) {
     const elements = dice.map(({ die, face }) => this.#rest(die, face, "0deg"));
     const label = `${dice.map((die) => die.name).join(", ")}${text ? `: ${text}` : ""}`;
@@ -232,6 +244,7 @@ export class LuckView extends GameView {
     );
   }
 
+  /** @param {number} number @param {number|undefined} face @param {string} lean */
   #rest(number, face, lean) {
     const die = this.#die(number);
     die.style.setProperty("--lean", lean);
@@ -239,6 +252,7 @@ export class LuckView extends GameView {
     return die;
   }
 
+  /** @param {LuckLane} lane @param {boolean} can */
   #lane({ die, face, raised, note, name, told }, can) {
     const { texts } = this.host;
     const chosen = this.#chosen.has(die);
@@ -267,7 +281,7 @@ export class LuckView extends GameView {
     const { scene } = this.now;
     const after = this.#after;
     this.slots.hidden = !after || scene.ended;
-    if (this.slots.hidden) return;
+    if (!after || scene.ended) return;
     const now = scene.ready?.slots ?? 0;
     const marks = Array.from({ length: scene.dice }, (_, i) => h(`i${i < now ? ".f" : i < after.slots ? ".n" : ""}`));
     put(this.slots, h("span.marks", { "aria-hidden": "true" }, marks), h("span", {}, after.slots_text));
@@ -281,9 +295,10 @@ export class LuckView extends GameView {
     this.note.textContent = scene.note;
     this.risk.hidden = !after;
     if (!after) return;
-    const cell = (kind, number, text) => h(`div.${kind}`, {}, h("b", {}, String(number)), h("span", {}, text));
+    const cell = (/** @type {string} */ kind, /** @type {string|number} */ number, /** @type {string} */ text) =>
+      h(`div.${kind}`, {}, h("b", {}, String(number)), h("span", {}, text));
     const lost = h("i.no");
-    lost.style.setProperty("--share", after.bust ?? 0);
+    lost.style.setProperty("--share", String(after.bust ?? 0));
     const meter = h(`div.meter${after.bust === null ? ".none" : ""}`, { "aria-hidden": "true" }, h("i.ok"), lost);
     put(
       this.risk,
@@ -310,8 +325,9 @@ export class LuckView extends GameView {
     this.undo.hidden = this.busy || !table.undo?.can;
   }
 
+  /** @param {HTMLElement} button @param {LuckStep|null|undefined} step @param {string} waits @param {string} key */
   #button(button, step, waits, key) {
-    const ready = Boolean(step) && !step.off && !this.busy;
+    const ready = Boolean(step && !step.off && !this.busy);
     button.setAttribute("aria-disabled", String(!ready));
     button.classList.toggle("busy", this.busy);
     if (this.busy) return;
@@ -331,9 +347,9 @@ export class LuckView extends GameView {
       const one = table.seats[i];
       const pending = i === scene.seat && table.phase === "playing" ? (this.#after?.turn ?? 0) : 0;
       const bar = h("span.br", { "aria-hidden": "true" }, h("i"), h("u"), h("span.goal"));
-      bar.style.setProperty("--total", total / scale);
-      bar.style.setProperty("--pending", Math.min(pending, scale - total) / scale);
-      bar.style.setProperty("--goal", target / scale);
+      bar.style.setProperty("--total", String(total / scale));
+      bar.style.setProperty("--pending", String(Math.min(pending, scale - total) / scale));
+      bar.style.setProperty("--goal", String(target / scale));
       const kind = `li${i === (table.me ?? seat) ? ".me" : ""}${out ? ".out" : ""}${mine || i !== seat ? "" : ".on"}`;
       const note = scene.seats[i].note;
       return h(
@@ -349,7 +365,7 @@ export class LuckView extends GameView {
   }
 }
 
-/** A die that was put elsewhere slides there. */
+/** A die that was put elsewhere slides there. @param {import("./die.js").Die} die @param {DOMRect} from */
 function slide(die, from) {
   if (die.inAir || !die.isConnected) return;
   const to = die.getBoundingClientRect();

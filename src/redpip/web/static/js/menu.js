@@ -1,33 +1,43 @@
-import { h, icon, texts } from "./dom.js";
+import { find, h, icon, one, pressed, texts } from "./dom.js";
 import { devices } from "./devices.js";
 import { request } from "./http.js";
 import { invitable, invitations } from "./room.js";
 import { slip, sure } from "./slip.js";
 
+/** @typedef {Parameters<typeof icon>[0]} Icon */
+
+/** @param {Icon} name @param {string} label @param {() => void} onclick */
 const item = (name, label, onclick, hint = "") =>
   h("button.item", { type: "button", onclick }, icon(name), h("span", {}, label, hint ? h("small", {}, hint) : null));
 
-/** What the bar of a phone has no room for: it is pressed there, wherever it is shown. */
+/**
+ * What the bar of a phone has no room for: it is pressed there, wherever it is shown.
+ * @param {Icon} name
+ * @param {string} id
+ */
 const inBar = (name, id) => {
-  const control = document.getElementById(id);
-  const label = () => control.getAttribute("aria-label") ?? control.textContent;
-  const pressed = item(name, label(), () => {
+  const control = one(`#${id}`);
+  const label = () => control.getAttribute("aria-label") ?? control.textContent ?? "";
+  const button = item(name, label(), () => {
     control.click();
-    pressed.lastChild.textContent = label();
+    one("span", button).textContent = label();
   });
-  return control.hidden ? null : pressed;
+  return control.hidden ? null : button;
 };
 
-/** The table's menu. */
+/**
+ * The table's menu.
+ * @param {{table: Table, now: () => Table, link: Link, houseBot: string|undefined, keys: () => string[][], lang: string}} of
+ */
 export function menu({ table, now, link, houseBot, keys, lang }) {
   const dialog = slip(texts.menu, []);
-  const body = dialog.querySelector(".in");
-  const then = (open) => () => {
+  const body = one(".in", dialog);
+  const then = (/** @type {() => void} */ open) => () => {
     dialog.close();
     open();
   };
-  const seat = table.seats[table.me ?? table.mine[0]];
-  const command = (facts) => link.send(facts).catch(() => {});
+  const seat = table.seats[table.me ?? table.mine[0] ?? -1];
+  const command = (/** @type {Command} */ facts) => link.send(facts).catch(() => {});
   const list = [
     item(
       "book",
@@ -94,14 +104,15 @@ export function menu({ table, now, link, houseBot, keys, lang }) {
   }
 }
 
+/** @param {Table} table @param {string} lang */
 async function rules(table, lang) {
   const holder = h("div.prose", { "aria-busy": "true" });
   // what stands behind # in a table's address is an invitation, so a link to a section only scrolls there
   holder.onclick = (event) => {
-    const anchor = event.target.closest('a[href^="#"]');
+    const anchor = pressed(event, 'a[href^="#"]');
     if (!anchor) return;
     event.preventDefault();
-    holder.querySelector(anchor.hash).scrollIntoView();
+    find(anchor.hash, holder)?.scrollIntoView();
   };
   slip(texts.rules, [holder], { wide: true });
   try {
@@ -114,6 +125,7 @@ async function rules(table, lang) {
   holder.removeAttribute("aria-busy");
 }
 
+/** @param {Table} table */
 function fair(table) {
   slip(texts.fair, [
     h("p", {}, texts.fair_about),
@@ -124,6 +136,7 @@ function fair(table) {
   ]);
 }
 
+/** @param {string[][]} keys */
 export function keyList(keys) {
   slip(texts.keys, [
     h(

@@ -1,6 +1,6 @@
 import { s } from "./dom.js";
 
-/** Where the pips of a face lie, in thirds. */
+/** @type {Record<number, Dice>} where the pips of a face lie, in thirds */
 export const PIPS = {
   1: [[1, 1]],
   2: [
@@ -36,9 +36,14 @@ export const PIPS = {
 };
 const AT = [7.7, 14, 20.3];
 
-/** A small printed die: die n showing this face; red with its ring where they are the same. n 0 is a white face. */
+/**
+ * A small printed die: die n showing this face; red with its ring where they are the same. n 0 is a white face.
+ * @param {number} n
+ * @param {number} face
+ */
 export function mini(n, face, label = "") {
   const red = n > 0 && n === face;
+  /** @type {Record<string, string>} */
   const facts = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   return s(
     "svg",

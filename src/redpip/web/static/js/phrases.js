@@ -1,23 +1,35 @@
 /** Phrases with facts and numbers in them. */
 
-/** Puts facts into a sentence: fill("Roll {number} dice", {number: 2}). */
+/**
+ * Puts facts into a sentence: fill("Roll {number} dice", {number: 2}).
+ * @param {string} text
+ * @param {Record<string, string | number>} [facts]
+ */
 export function fill(text, facts = {}) {
-  return text.replace(/\{(\w+)\}/g, (all, name) => (name in facts ? facts[name] : all));
+  return text.replace(/\{(\w+)\}/g, (all, name) => (name in facts ? String(facts[name]) : all));
 }
 
-/** The sentence for this number of things out of a pair [one, many]. */
+/**
+ * The sentence for this number of things out of a pair.
+ * @param {Pair} pair
+ * @param {number} number
+ * @param {Record<string, string | number>} [facts]
+ */
 export function count(pair, number, facts = {}) {
   return fill(number === 1 ? pair[0] : pair[1], { number, ...facts });
 }
 
-/** Sentences in a row, each with one end: sentences("Mia wins", "Well done!") is "Mia wins. Well done!". */
+/**
+ * Sentences in a row, each with one end: sentences("Mia wins", "Well done!") is "Mia wins. Well done!".
+ * @param {...string} parts
+ */
 export function sentences(...parts) {
-  const ended = (part) => (/[.!?…:]$/.test(part) ? part : `${part}.`);
+  const ended = (/** @type {string} */ part) => (/[.!?…:]$/.test(part) ? part : `${part}.`);
   return parts.filter(Boolean).map(ended).join(" ");
 }
 
-/** A chance as the game tells it: "0", "<1", "42", ">99" or "100". */
+/** A chance as the game tells it: "0", "<1", "42", ">99" or "100". @param {string} chance */
 export const percent = (chance) => `${chance}\u00a0%`;
 
-/** The same as a number, for what is drawn. */
+/** The same as a number, for what is drawn. @param {string} chance */
 export const share = (chance) => Number(chance.replace(/[<>]/, ""));

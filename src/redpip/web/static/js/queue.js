@@ -2,43 +2,46 @@ const FAR_BEHIND = 10;
 
 /** Shows what happened in order and at a pace people can follow. Somebody far behind sees where the game is now. */
 export class Queue {
+  /** @type {Frame[]} */
   #frames = [];
   #running = false;
+  /** @type {[seq: number, done: () => void][]} */
   #waiting = [];
+  /** @type {Frame|null} */
   #shown = null;
   seq = -1;
 
-  /** @param {{play: (frame: object) => Promise<void>, draw: (frame: object) => void, settle: () => void}} stage */
+  /** @param {{play: (frame: Frame) => Promise<void>, draw: (frame: Frame) => void, settle: () => void}} stage */
   constructor(stage) {
     this.stage = stage;
   }
 
+  /** @param {Frame} frame */
   push(frame) {
     this.#frames.push(frame);
     if (!this.#running) this.#run();
   }
 
-  /** Forgets what was still to be shown: a snapshot says how things are. */
+  /** Forgets what was still to be shown: a snapshot says how things are. @param {Frame} frame */
   jump(frame) {
     this.#frames = [];
     this.stage.settle();
     this.#show(frame);
   }
 
-  /** Resolves when the event of this number has been shown. */
+  /** Resolves when the event of this number has been shown. @param {number} seq @returns {Promise<void>} */
   reached(seq) {
     return seq <= this.seq ? Promise.resolve() : new Promise((done) => this.#waiting.push([seq, done]));
   }
 
   async #run() {
     this.#running = true;
-    while (this.#frames.length) {
-      const frame = this.#frames.shift();
+    for (let frame = this.#frames.shift(); frame; frame = this.#frames.shift()) {
       const hurried = document.hidden || this.#frames.length > FAR_BEHIND;
       if (hurried) this.stage.settle();
       // a fault in how it moves must not keep people from playing on
       else await this.stage.play(frame).catch(reportError);
-      if (!(frame.seq <= this.seq)) this.#show(frame);
+      if (!this.#shown || (frame.seq ?? Infinity) > this.seq) this.#show(frame);
       else {
         // overtaken while it moved: what it left in the air lies down as it is now
         this.stage.settle();
@@ -48,6 +51,7 @@ export class Queue {
     this.#running = false;
   }
 
+  /** @param {Frame} frame */
   #show(frame) {
     this.#shown = frame;
     this.seq = frame.seq ?? this.seq; // who came or went is no event and has no number

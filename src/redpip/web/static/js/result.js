@@ -1,9 +1,14 @@
 import { h, texts } from "./dom.js";
 import { avatar } from "./seats.js";
 
-/** How it ended: the places, and the way to another game. `burst` once, when it has just happened. */
-export function result(table, link, burst) {
-  const { places, winners, told } = table.result;
+/**
+ * How it ended: the places, and the way to another game. `burst` once, when it has just happened.
+ * @param {Table} table
+ * @param {Result} ended
+ * @param {Link} link
+ * @param {boolean} burst
+ */
+export function result(table, { places, winners, told }, link, burst) {
   const best = places[0]?.[1];
   const head = h(
     "div.winner",
@@ -30,10 +35,10 @@ export function result(table, link, burst) {
   return [h("div.card.end-card", {}, head, places.length > 1 ? list : null), actions(table, link)];
 }
 
-/** What is counted: the words beside the number. */
+/** What is counted: the words beside the number. @param {string} told @param {number} score */
 const unit = (told, score) => told.replace(String(score), "").trim();
 
-/** After the end: play on, or go home. */
+/** After the end: play on, or go home. @param {Table} table @param {Link} link */
 export function actions(table, link) {
   const again = table.rematch ? h("a.btn.main", { href: table.rematch }, texts.to_rematch) : null;
   const ask = h("button.btn.main", { type: "button", id: "rematch" }, texts.rematch);
@@ -52,7 +57,7 @@ export function actions(table, link) {
   );
 }
 
-/** A table that was left before its end. */
+/** A table that was left before its end. @param {Table} table @param {Link} link */
 export function abandoned(table, link) {
   return [h("div.card.end-card", {}, h("p", {}, texts.abandoned)), actions(table, link)];
 }

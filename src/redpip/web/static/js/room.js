@@ -1,11 +1,16 @@
-import { h, icon, put, texts } from "./dom.js";
+import { h, icon, one, put, texts } from "./dom.js";
 import { fill } from "./phrases.js";
 import { avatar } from "./seats.js";
 
 /** The address at which others find this service; "" where only this machine does. */
-const reach = () => document.getElementById("table").dataset.reach;
+const reach = () => one("#table").dataset.reach;
 
-/** Links to seats, each to be copied or photographed. */
+/**
+ * Links to seats, each to be copied or photographed.
+ * @param {Table} table
+ * @param {Seat[]} seats
+ * @param {(seat: Seat) => Child|Child[]} [extra]
+ */
 export function invitations(table, seats, extra = () => null) {
   return h(
     "ul.invites",
@@ -14,11 +19,12 @@ export function invitations(table, seats, extra = () => null) {
   );
 }
 
-/** The seats that this device can invite somebody to. */
+/** The seats that this device can invite somebody to. @param {Table} table */
 export const invitable = (table) => table.seats.filter((seat) => seat.invite && seat.kind === "open");
 
+/** @param {Table} table @param {Seat} seat @param {Child|Child[]} extra */
 function invitation(table, seat, extra) {
-  const address = new URL(seat.invite, reach() || location.href).href;
+  const address = new URL(seat.invite ?? "", reach() || location.href).href;
   const field = h("input", {
     type: "text",
     readonly: true,
@@ -53,7 +59,7 @@ function invitation(table, seat, extra) {
       {},
       h("h3", {}, seat.mine ? seat.name : fill(texts.seat_free, { seat: seat.seat + 1 })),
       field,
-      h("div.do", {}, copy, share, extra),
+      h("div.do", {}, copy, share, ...[extra].flat()),
     ),
   );
 }
@@ -61,14 +67,19 @@ function invitation(table, seat, extra) {
 /** Where the service can be reached from this machine alone, a link sent to a friend would lead nowhere. */
 const onlyHere = () => (reach() === "" ? h("p.warn", { role: "note" }, texts.only_here) : null);
 
-/** The waiting room: who is there, and a link for everybody who is not. */
+/**
+ * The waiting room: who is there, and a link for everybody who is not.
+ * @param {Table} table
+ * @param {Link} link
+ * @param {string|undefined} houseBot
+ */
 export function room(table, link, houseBot) {
-  const send = (command) => link.send(command).catch(() => {});
+  const send = (/** @type {Command} */ command) => link.send(command).catch(() => {});
   const people = table.seats.filter((seat) => seat.kind !== "open");
   const open = table.seats.length - people.length;
-  const quiet = (label, command) =>
+  const quiet = (/** @type {string} */ label, /** @type {Command} */ command) =>
     h("button.btn.small.quiet", { type: "button", onclick: () => send(command) }, label);
-  const more = ({ seat }) => [
+  const more = (/** @type {Seat} */ { seat }) => [
     houseBot ? quiet(texts.fill_bot, { do: "bot", seat, bot: houseBot }) : null,
     quiet(texts.withdraw, { do: "withdraw", seat }),
   ];

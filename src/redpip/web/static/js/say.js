@@ -2,33 +2,33 @@ import { h } from "./dom.js";
 import { sentences } from "./phrases.js";
 
 /** `<rp-say>`: whose turn it is and what happened. Read out politely, your own turn and refusals at once, nothing twice. */
-class Say extends HTMLElement {
+export class Say extends HTMLElement {
+  headline = h("h1");
+  text = h("p");
+  polite = h("div.sr", { role: "status", "aria-live": "polite" });
+  loud = h("div.sr", { role: "alert", "aria-live": "assertive" });
+
   connectedCallback() {
-    if (this.title_) return;
+    if (this.headline.parentNode) return;
     this.classList.add("say");
-    this.title_ = h("h1");
-    this.text = h("p");
-    this.polite = h("div.sr", { role: "status", "aria-live": "polite" });
-    this.loud = h("div.sr", { role: "alert", "aria-live": "assertive" });
-    this.append(this.title_, this.text, this.polite, this.loud);
+    this.append(this.headline, this.text, this.polite, this.loud);
   }
 
   /**
    * @param {{title: string, text: string, loud: boolean}} say
-   * @param {string[]} strong words set in bold
-   * @param {{text: string, dice?: [number, number][]}[]} news what happened since, for those who do not see it
-   * @param {boolean} quiet only to be seen
+   * @param {{strong: string[], news: LogEntry[], quiet: boolean}} how strong: words set in bold; news: what happened
+   * since, for those who do not see it; quiet: only to be seen
    */
   draw(say, { strong, news, quiet }) {
     const unsaid = news.filter(({ dice }) => !shows(say.text, dice)).map(({ text }) => text);
-    const known = this.title_.textContent === say.title && !say.text && !unsaid.length;
+    const known = this.headline.textContent === say.title && !say.text && !unsaid.length;
     this.classList.remove("no");
-    this.title_.textContent = say.title;
+    this.headline.textContent = say.title;
     this.text.replaceChildren(...bold(say.text, strong));
     if (!known && !quiet) this.#tell(say.loud ? this.loud : this.polite, sentences(...unsaid, say.title, say.text));
   }
 
-  /** The reason why something was refused stands here until the next thing happens. */
+  /** The reason why something was refused stands here until the next thing happens. @param {string} message */
   refuse(message) {
     this.classList.add("no");
     this.text.textContent = message;
@@ -36,7 +36,7 @@ class Say extends HTMLElement {
     this.#tell(this.loud, message);
   }
 
-  /** What the other region said before is over. */
+  /** What the other region said before is over. @param {HTMLElement} region @param {string} message */
   #tell(region, message) {
     (region === this.loud ? this.polite : this.loud).textContent = "";
     if (region.textContent !== message) region.textContent = message;
@@ -44,10 +44,11 @@ class Say extends HTMLElement {
 }
 customElements.define("rp-say", Say);
 
-/** Does the sentence name these dice already? */
+/** Does the sentence name these dice already? @param {string} text @param {Dice} dice */
 const shows = (text, dice) =>
-  dice?.length > 0 && dice.map(([, face]) => face).join("") === (text.match(/\d/g) ?? []).join("");
+  dice.length > 0 && dice.map(([, face]) => face).join("") === (text.match(/\d/g) ?? []).join("");
 
+/** @param {string} text @param {string[]} strong */
 function bold(text, strong) {
   if (!strong.length) return [text];
   const found = new RegExp(`(${strong.map((word) => word.replace(/[^\p{L}\p{N} ]/gu, "\\$&")).join("|")})`, "u");

@@ -1,13 +1,17 @@
-import { h, put, texts } from "./dom.js";
+import { h, keepFocus, put, texts } from "./dom.js";
 import { mini } from "./mini.js";
 import { fill } from "./phrases.js";
 
-/** A seat's token: its shape and the first letter of its name. */
+/** A seat's token: its shape and the first letter of its name. @param {{shape: string, name: string}} seat */
 export function avatar(seat) {
   return h(`span.av.${seat.shape}`, { "aria-hidden": "true" }, [...(seat.name || "?")][0].toUpperCase());
 }
 
-/** Another seat's dice wear other clothes than one's own, the same ones for the whole game. */
+/**
+ * Another seat's dice wear other clothes than one's own, the same ones for the whole game.
+ * @param {Table} table
+ * @param {number} seat
+ */
 export function dress(table, seat, sets = ["set-far", "set-slate", "set-honey"]) {
   const mine = table.mine[0] ?? table.me;
   if (seat === mine) return "";
@@ -15,7 +19,7 @@ export function dress(table, seat, sets = ["set-far", "set-slate", "set-honey"])
   return sets[Math.max(0, others.indexOf(seat)) % sets.length];
 }
 
-/** Points of a match as pips, filled for those that are won. */
+/** Points of a match as pips, filled for those that are won. @param {Match} match @param {number} seat */
 export function won({ games, points }, seat) {
   const pips = Array.from({ length: games }, (_, i) => h(`i${i < points[seat] ? ".won" : ""}`));
   return h(
@@ -26,23 +30,21 @@ export function won({ games, points }, seat) {
   );
 }
 
-/** What a seat has left to play with, die by die. */
-function lives({ dice, told }, set) {
+/** What a seat has left to play with, die by die. @param {Life[]} dice @param {string} told @param {string} set */
+function lives(dice, told, set) {
   const small = dice.map(([number, face, state]) => h(`i.${state}`, {}, mini(face ? number : 0, face)));
   return h("span", { class: `lives ${set}` }, h("span", { "aria-hidden": "true" }, small), h("span.sr", {}, told));
 }
 
-/**
- * `<rp-seats>`: who plays, their points, whose turn it is. Fires `seat` with {seat} when one is pressed.
- *
- * @typedef {{seat: number, name: string, shape: string, kind: string, bot: string|null, here: boolean, mine: boolean, away: boolean}} Seat
- */
-class Seats extends HTMLElement {
+/** `<rp-seats>`: who plays, their points, whose turn it is. Fires `seat` with {seat} when one is pressed. */
+export class Seats extends HTMLElement {
+  signature = "";
+
   /**
    * A seat's facts may have `dice`, its lives as small dice [number, face or 0, "in" | "gone" | "frozen"] with `told` in
    * words, and `tag`, its last bid [quantity, number], in place of points.
    *
-   * @param {{seats: Seat[], facts: {score: number|null, note: string}[], turn: number[], me: number|null, shown: number, match: {games: number, points: number[]}|null, sets: string[]}} model sets: what the dice of each seat wear
+   * @param {{seats: Seat[], facts: SceneSeat[]|undefined, turn: number[], me: number|null, shown: number|null, match: Match|null, sets: string[]}} model sets: what the dice of each seat wear
    */
   draw({ seats, facts, turn, me, shown, match, sets }) {
     this.classList.add("seats");
@@ -50,25 +52,24 @@ class Seats extends HTMLElement {
     const signature = JSON.stringify([seats, facts, turn, me, shown, match, sets]);
     if (signature === this.signature) return;
     this.signature = signature;
-    const focused = this.contains(document.activeElement) ? document.activeElement.dataset.seat : null;
-    put(
-      this,
-      seats.map((seat) =>
-        this.#seat(
-          seat,
-          facts?.[seat.seat],
-          turn.includes(seat.seat),
-          seat.seat === me,
-          seat.seat === shown,
-          match,
-          sets[seat.seat],
-        ),
-      ),
-    );
-    if (focused !== null) this.querySelector(`[data-seat="${focused}"]`)?.focus();
+    const boxes = seats.map((one) => {
+      const { seat } = one;
+      const box = this.#seat(one, facts?.[seat], turn.includes(seat), seat === shown, match, sets[seat]);
+      box.classList.toggle("me", seat === me);
+      return box;
+    });
+    keepFocus(this, "seat", () => put(this, boxes));
   }
 
-  #seat(seat, fact, moves, me, shown, match, set) {
+  /**
+   * @param {Seat} seat
+   * @param {SceneSeat|undefined} fact
+   * @param {boolean} moves
+   * @param {boolean} shown
+   * @param {Match|null} match
+   * @param {string} set
+   */
+  #seat(seat, fact, moves, shown, match, set) {
     const note = [!seat.here && texts.away, fact?.note].filter(Boolean).join(" · ");
     const box = h(
       "button.card.seat",
@@ -84,16 +85,15 @@ class Seats extends HTMLElement {
       h("span.cap", {}, note ? h("span", {}, note) : null, match ? won(match, seat.seat) : null),
       fact && !fact.dice ? h("span.num", {}, String(fact.score), h("span.sr", {}, ` ${texts.points}`)) : null,
       fact?.tag ? h("span.num.tag", {}, `${fact.tag[0]} × `, mini(0, fact.tag[1], String(fact.tag[1]))) : null,
-      fact?.dice ? lives(fact, set) : null,
+      fact?.dice ? lives(fact.dice, fact.told ?? "", set) : null,
     );
     box.classList.toggle("on", moves);
-    box.classList.toggle("me", me);
     box.classList.toggle("away", !seat.here);
     box.onclick = () => this.dispatchEvent(new CustomEvent("seat", { detail: { seat: seat.seat } }));
     return box;
   }
 
-  /** A ready-made word of this seat stands beside it for a moment. */
+  /** A ready-made word of this seat stands beside it for a moment. @param {number} seat @param {string} text */
   bubble(seat, text) {
     const box = this.querySelector(`[data-seat="${seat}"]`);
     if (!box) return;

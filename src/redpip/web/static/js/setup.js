@@ -1,15 +1,21 @@
-import { h, icon, limits, memory, put, texts } from "./dom.js";
-import { nonce, post } from "./http.js";
+import { find, h, icon, limits, memory, put, texts } from "./dom.js";
+import { post } from "./http.js";
 import { fill } from "./phrases.js";
 import { avatar } from "./seats.js";
 import { slip } from "./slip.js";
 
+/**
+ * @typedef {{kind: "me" | "here" | "bot" | "open", name?: string, bot?: string, own?: Record<string, boolean>}} Chair
+ * @typedef {Record<string, string | number | boolean | boolean[]>} Options
+ * @typedef {{preset?: string, seats: Chair[], options?: Options, first?: number|null, clock?: {seconds: number}|null, match?: number|null}} Wanted
+ */
+
 const SHAPES = ["disc", "square", "diamond", "hexagon"];
 const CLOCKS = [30, 60, 120, 300]; // seconds for a turn
 
-export const myName = () => memory.get("name", "") || texts.guest;
+export const myName = () => memory.get("name") || texts.guest;
 
-/** Opens a new table and goes there. */
+/** Opens a new table and goes there. @param {OfferedGame} game @param {Wanted} wanted */
 export async function create(
   game,
   { preset = game.preset, seats, options = {}, first = null, clock = null, match = null },
@@ -22,12 +28,11 @@ export async function create(
     first,
     clock,
     match,
-    nonce: nonce(),
   });
   location.assign(table.url);
 }
 
-/** At once against a bot. */
+/** At once against a bot. @param {OfferedGame} game */
 export const playNow = (game) =>
   create(game, {
     seats: [
@@ -36,17 +41,25 @@ export const playNow = (game) =>
     ],
   });
 
-const FIRST = {
-  bot: (game) => [{ kind: "bot", bot: game.house_bot }],
-  here: () => [{ kind: "here", name: "" }],
-  open: () => [{ kind: "open" }],
+/** @type {Record<string, (game: OfferedGame) => Chair>} */
+const NEW = {
+  bot: (game) => ({ kind: "bot", bot: game.house_bot }),
+  here: () => ({ kind: "here", name: "" }),
+  open: () => ({ kind: "open" }),
 };
 
-/** The slip with all ways to play a game: preset, players, who starts, match and clock, house rules. */
+/**
+ * The slip with all ways to play a game: preset, players, who starts, match and clock, house rules.
+ * @param {OfferedGame} game
+ * @param {string} [way]
+ */
 export function setup(game, way = "bot") {
+  /**
+   * @type {{preset: string, seats: Chair[], options: Options, first: Chair|null, clock: {seconds: number}|null, match: number|null}}
+   */
   const chosen = {
     preset: game.preset,
-    seats: [{ kind: "me", name: memory.get("name", "") }, ...FIRST[way](game)],
+    seats: [{ kind: "me", name: memory.get("name") }, NEW[way](game)],
     options: {},
     first: null, // the seat itself, so that it stays the one when others leave
     clock: null,
@@ -78,7 +91,8 @@ export function setup(game, way = "bot") {
 
   form.onsubmit = async (event) => {
     event.preventDefault();
-    if (chosen.seats[0].name.trim()) memory.set("name", chosen.seats[0].name.trim());
+    const name = chosen.seats[0].name?.trim();
+    if (name) memory.set("name", name);
     start.disabled = true;
     error.textContent = "";
     try {
@@ -91,27 +105,39 @@ export function setup(game, way = "bot") {
 
   /** What is asked of the service: each seat's own switches become one value a seat. */
   function wanted() {
+    /** @type {Options} */
     const options = { ...chosen.options };
     for (const option of ofSeats()) {
       const values = chosen.seats.map((seat) => Boolean(seat.own?.[option.name]));
       if (values.some(Boolean)) options[option.name] = values;
     }
-    const place = chosen.seats.indexOf(chosen.first);
+    const place = placeOfFirst();
     return { ...chosen, options, first: place < 0 ? null : place, seats: chosen.seats.map(named) };
   }
 
+  function placeOfFirst() {
+    return chosen.first ? chosen.seats.indexOf(chosen.first) : -1;
+  }
+
+  /** @param {Chair} chair @param {number} i */
   function named({ own, ...seat }, i) {
     return "name" in seat ? { ...seat, name: nameOf(seat, i) } : seat;
   }
 
+  /** @param {Chair} seat */
+  function botOf(seat) {
+    return game.bots.find((one) => one.bot === seat.bot) ?? game.bots[0];
+  }
+
+  /** @param {Chair} seat @param {number} i */
   function nameOf(seat, i) {
-    if (seat.kind === "bot") return game.bots.find((bot) => bot.bot === seat.bot).name;
+    if (seat.kind === "bot") return botOf(seat).name;
     if (seat.kind === "open") return texts.friend;
-    return seat.name.trim() || (seat.kind === "me" ? texts.guest : fill(texts.player, { number: i + 1 }));
+    return seat.name?.trim() || (seat.kind === "me" ? texts.guest : fill(texts.player, { number: i + 1 }));
   }
 
   function preset() {
-    return game.presets.find((one) => one.preset === chosen.preset);
+    return game.presets.find((one) => one.preset === chosen.preset) ?? game.presets[0];
   }
 
   /** Options a preset sets are its own; what is left are house rules. */
@@ -145,7 +171,7 @@ export function setup(game, way = "bot") {
       });
       input.onchange = () => {
         chosen.preset = one.preset;
-        while (chosen.seats.length < one.seats.least) chosen.seats.push(...FIRST.bot(game));
+        while (chosen.seats.length < one.seats.least) chosen.seats.push(NEW.bot(game));
         drawAll();
       };
       return h("label.choice", {}, input, h("span", {}, h("b", {}, one.name), h("small", {}, one.about)));
@@ -157,7 +183,7 @@ export function setup(game, way = "bot") {
     const { most } = preset().seats;
     chosen.seats.length = Math.min(chosen.seats.length, most);
     put(players, chosen.seats.map(row));
-    const more = (kind, label) =>
+    const more = (/** @type {string} */ kind, /** @type {string} */ label) =>
       h("button.btn.small", { type: "button", onclick: () => grow(kind) }, icon("plus"), label);
     const full = chosen.seats.length >= most;
     put(
@@ -170,12 +196,14 @@ export function setup(game, way = "bot") {
     drawFirst();
   }
 
+  /** @param {string} kind */
   function grow(kind) {
-    chosen.seats.push(...FIRST[kind](game));
+    chosen.seats.push(NEW[kind](game));
     drawPlayers();
-    players.lastElementChild.querySelector("input, select, button")?.focus();
+    find(":scope > :last-child :is(input, select, button)", players)?.focus();
   }
 
+  /** @param {Chair} seat @param {number} i */
   function row(seat, i) {
     const shape = SHAPES[i % SHAPES.length];
     const remove =
@@ -189,12 +217,13 @@ export function setup(game, way = "bot") {
         add.querySelector("button")?.focus();
       };
     }
-    const token = avatar({ shape, name: seat.name || { bot: texts.bot, open: "+" }[seat.kind] || String(i + 1) });
+    const sign = { bot: texts.bot, open: "+", me: "", here: "" }[seat.kind];
+    const token = avatar({ shape, name: seat.name || sign || String(i + 1) });
     const own = ofSeats().map((option) => ownRule(option, seat, i));
     return h("li", {}, token, who(seat, i), remove, own.length ? h("div.own", {}, own) : null);
   }
 
-  /** A switch for this player alone. */
+  /** A switch for this player alone. @param {GameOption} option @param {Chair} seat @param {number} i */
   function ownRule(option, seat, i) {
     const box = h("input", {
       type: "checkbox",
@@ -207,6 +236,7 @@ export function setup(game, way = "bot") {
     return h("label", { title: option.about }, box, option.label);
   }
 
+  /** @param {Chair} seat @param {number} i */
   function who(seat, i) {
     if (seat.kind === "bot") return bot(seat, i);
     if (seat.kind === "open") return h("span.who", {}, texts.friend, h("small", {}, texts.friend_about));
@@ -226,7 +256,7 @@ export function setup(game, way = "bot") {
     return input;
   }
 
-  /** Which bot, and how well it plays. */
+  /** Which bot, and how well it plays. @param {Chair} seat @param {number} i */
   function bot(seat, i) {
     const about = h("small", { id: `bot-${i}` });
     const select = h(
@@ -235,10 +265,10 @@ export function setup(game, way = "bot") {
       game.bots.map((one) => h("option", { value: one.bot }, `${texts.bot_name} · ${one.name}`)),
     );
     const told = () => {
-      const { strength, about: does } = game.bots.find((one) => one.bot === seat.bot);
+      const { strength, about: does } = botOf(seat);
       put(about, strength ? h("b", {}, strength, " · ") : null, does);
     };
-    select.value = seat.bot;
+    select.value = botOf(seat).bot;
     select.onchange = () => {
       seat.bot = select.value;
       told();
@@ -252,7 +282,7 @@ export function setup(game, way = "bot") {
   function drawFirst() {
     const seats = chosen.seats.map((seat, i) => h("option", { value: i }, `${i + 1} · ${nameOf(seat, i)}`));
     put(first, h("option", { value: "" }, texts.drawn), seats);
-    const place = chosen.seats.indexOf(chosen.first);
+    const place = placeOfFirst();
     first.value = place < 0 ? "" : String(place);
   }
 
@@ -292,8 +322,9 @@ export function setup(game, way = "bot") {
     return h("div.rule", {}, select, points, h("span", {}, texts.match_about));
   }
 
+  /** @param {GameOption} option */
   function rule(option) {
-    const set = (value) => {
+    const set = (/** @type {string | number | boolean} */ value) => {
       if (value === option.default) delete chosen.options[option.name];
       else chosen.options[option.name] = value;
     };
@@ -304,7 +335,7 @@ export function setup(game, way = "bot") {
       return h("label.rule", {}, box, words);
     }
     if (option.kind === "int") {
-      const field = h("input", { type: "number", min: option.least, max: option.most, value: option.default });
+      const field = h("input", { type: "number", min: option.least, max: option.most, value: Number(option.default) });
       field.oninput = () => field.validity.valid && set(field.valueAsNumber);
       return h("label.rule", {}, field, words);
     }
@@ -313,7 +344,7 @@ export function setup(game, way = "bot") {
       {},
       option.choices.map((choice) => h("option", { value: choice }, option.names[choice])),
     );
-    select.value = option.default;
+    select.value = String(option.default);
     select.onchange = () => set(select.value);
     return h("label.rule", {}, select, words);
   }
@@ -325,10 +356,9 @@ export function setup(game, way = "bot") {
       h("option", { value: "" }, texts.no_clock),
       CLOCKS.map((seconds) => h("option", { value: seconds }, fill(texts.seconds, { seconds }))),
     );
-    select.value = chosen.clock?.seconds ?? "";
+    select.value = String(chosen.clock?.seconds ?? "");
     select.onchange = () => {
-      // biome-ignore lint/suspicious/noThenProperty: what the service calls it; nobody awaits it
-      chosen.clock = select.value ? { seconds: Number(select.value), then: "bot" } : null;
+      chosen.clock = select.value ? { seconds: Number(select.value) } : null;
     };
     return h("label.rule", {}, select, h("span", {}, texts.clock_about));
   }

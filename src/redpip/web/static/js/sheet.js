@@ -1,7 +1,10 @@
-import { h, put, texts } from "./dom.js";
+import { h, pressed, put, texts } from "./dom.js";
 import { mini } from "./mini.js";
 import { fill } from "./phrases.js";
 import { avatar } from "./seats.js";
+
+/** @type {Record<string, number>} */
+const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 /**
  * `<rp-sheet>`: the score sheet. On a desk a tear-off table with a column a player, on a phone one player's boxes, the
@@ -18,20 +21,26 @@ import { avatar } from "./seats.js";
  * @property {boolean} [fresh] just written
  * @property {string} [label] the box's name for those who cannot see it
  *
+ * @typedef {{key: string, name: string, hint: string, number: number, cells: Cell[]}} Row number: over which lane
+ *
  * @typedef {object} Model
  * @property {{name: string, shape: string, mine: boolean}[]} columns
- * @property {{key: string, name: string, hint: string, number: number, cells: Cell[]}[]} rows number: over which lane
+ * @property {Row[]} rows
  * @property {{name: string, hint: string, cells: string[], total?: boolean}[]} feet
  * @property {{column: number, title: string, total: string}} pad
  * @property {string} caption
  * @property {string} head what the first column holds
  */
-class Sheet extends HTMLElement {
+export class Sheet extends HTMLElement {
+  shape = "";
+  /** @type {Map<string, HTMLElement>} */
   #cells = new Map();
+  /** @type {WeakMap<HTMLElement, string>} what each of them shows */
+  #facts = new WeakMap();
 
   connectedCallback() {
     this.onclick = (event) => {
-      const key = event.target.closest("button[data-key]")?.dataset.key;
+      const key = pressed(event, "button[data-key]")?.dataset.key;
       const by = event.detail === 0 ? "key" : "tap";
       if (key) this.dispatchEvent(new CustomEvent("box", { detail: { key, by } }));
     };
@@ -57,14 +66,15 @@ class Sheet extends HTMLElement {
     this.#text("total", model.pad.total);
   }
 
+  /** @param {Model} model @param {string} shape */
   #build(model, shape) {
     this.shape = shape;
     this.#cells.clear();
-    const keep = (name, element) => {
+    const keep = (/** @type {string} */ name, /** @type {HTMLElement} */ element) => {
       this.#cells.set(name, element);
       return element;
     };
-    const mine = (column) => (model.columns[column].mine ? ".me" : "");
+    const mine = (/** @type {number} */ column) => (model.columns[column].mine ? ".me" : "");
     const crowded = model.columns.length > 4;
     const head = model.columns.map((column, i) =>
       h(`th${mine(i)}`, { scope: "col" }, crowded ? [avatar(column), h("span.sr", {}, column.name)] : column.name),
@@ -99,8 +109,8 @@ class Sheet extends HTMLElement {
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span.sr", {}, model.head)), head)),
       h("tbody", {}, rows, feet),
     );
-    const box = (row) => keep(`pad ${row.key}`, h("div.bx", { role: "listitem" }));
-    const total = h("span", {}, h("span.sr", {}, `${model.feet.at(-1).name}: `), keep("total", h("span.num")));
+    const box = (/** @type {Row} */ row) => keep(`pad ${row.key}`, h("div.bx", { role: "listitem" }));
+    const total = h("span", {}, h("span.sr", {}, `${model.feet.at(-1)?.name}: `), keep("total", h("span.num")));
     const pad = h(
       "div.mini-pad",
       {},
@@ -116,23 +126,30 @@ class Sheet extends HTMLElement {
     this.classList.toggle("crowded", crowded);
   }
 
+  /** @param {string} name @param {string} text */
   #text(name, text) {
     const element = this.#cells.get(name);
-    if (element.textContent !== text) element.textContent = text;
+    if (element && element.textContent !== text) element.textContent = text;
   }
 
-  /** Draws a box anew only where it changed, and keeps the focus where it was. */
+  /**
+   * Draws a box anew only where it changed, and keeps the focus where it was.
+   * @param {string} name
+   * @param {Cell} cell
+   * @param {() => Child[]} children
+   */
   #renew(name, cell, children) {
     const element = this.#cells.get(name);
     const facts = JSON.stringify(cell);
-    if (element.facts === facts) return null;
-    element.facts = facts;
+    if (!element || this.#facts.get(element) === facts) return null;
+    this.#facts.set(element, facts);
     const focused = element.contains(document.activeElement);
     put(element, ...children());
     if (focused) element.querySelector("button")?.focus();
     return element;
   }
 
+  /** @param {string} name @param {Row} row @param {Cell} cell */
   #cell(name, row, cell) {
     const element = this.#renew(name, cell, () => {
       if (cell.kind === "open")
@@ -156,12 +173,13 @@ class Sheet extends HTMLElement {
     element?.classList.toggle("o", cell.kind === "none");
   }
 
+  /** @param {Row} row @param {Cell} cell */
   #padCell(row, cell) {
     const element = this.#renew(`pad ${row.key}`, cell, () => {
       const inside = [
         h("i", { "aria-hidden": "true" }, row.name),
         h("b", { class: cell.fresh ? "stamp" : "", "aria-hidden": "true" }, cell.kind === "none" ? "" : cell.text),
-        tag(cell.red ? "×2" : cell.tag?.length < 5 ? cell.tag : "", cell.red),
+        tag(cell.red ? "×2" : cell.tag && cell.tag.length < 5 ? cell.tag : "", cell.red),
         h("span.sr", {}, cell.label ?? told(row, cell)),
       ];
       if (cell.kind !== "open") return inside;
@@ -177,13 +195,14 @@ class Sheet extends HTMLElement {
 
   /** The open boxes that can be seen, in order. */
   get #open() {
-    return [...this.querySelectorAll("button[data-key]")].filter((button) => button.offsetParent);
+    return [...this.querySelectorAll("button")].filter((button) => button.dataset.key && button.offsetParent);
   }
 
+  /** @param {KeyboardEvent} event */
   #arrows(event) {
-    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    const step = STEPS[event.key];
     const open = this.#open;
-    const at = open.indexOf(document.activeElement);
+    const at = open.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
     if (!step || at < 0) return;
     event.preventDefault();
     event.stopPropagation();
@@ -199,13 +218,13 @@ class Sheet extends HTMLElement {
 }
 customElements.define("rp-sheet", Sheet);
 
-/** A box that cannot be pressed, in words. */
+/** A box that cannot be pressed, in words. @param {Row} row @param {Cell} cell */
 function told({ name }, { kind, text }) {
-  const holds = { none: texts.box_empty, pencil: fill(texts.box_could, { points: text }) };
-  return `${name}: ${holds[kind] ?? text}`;
+  const holds = { none: texts.box_empty, pencil: fill(texts.box_could, { points: text }), ink: text, open: text };
+  return `${name}: ${holds[kind]}`;
 }
 
-/** Its words are part of the box's label. */
+/** Its words are part of the box's label. @param {string} [text] @param {boolean} [red] */
 function tag(text, red) {
   return text ? h(`small${red ? ".r" : ""}`, { "aria-hidden": "true" }, text) : null;
 }

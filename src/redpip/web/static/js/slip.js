@@ -2,7 +2,10 @@ import { h, icon, texts } from "./dom.js";
 
 /**
  * A slip of paper over the table: a dialog that closes on Escape, on its cross and on a press beside it.
- * @returns {HTMLDialogElement} already open; it removes itself when closed
+ * @param {string} title
+ * @param {Child[]} children
+ * @param {{wide?: boolean, onclose?: () => void}} [how]
+ * @returns already open; it removes itself when closed
  */
 export function slip(title, children, { wide = false, onclose } = {}) {
   const close = h("button.icon", { type: "button", "aria-label": texts.close }, icon("close"));
@@ -22,7 +25,12 @@ export function slip(title, children, { wide = false, onclose } = {}) {
   return dialog;
 }
 
-/** A button that asks once in place before it does what cannot be taken back. */
+/**
+ * A button that asks once in place before it does what cannot be taken back.
+ * @param {string} label
+ * @param {string} question
+ * @param {() => void} act
+ */
 export function sure(label, question, act) {
   const button = h("button.btn.small", { type: "button" }, label);
   button.onclick = () => {

@@ -6,6 +6,8 @@ const GONE = [4404, 1008];
 const PATIENCE = 8000; // ms for an answer; then the connection is taken for dead, whatever the browser believes
 const SILENCE = 30000; // ms without a word before we ask whether anybody is there
 
+/** @typedef {Command & {key: string}} Keyed */
+
 /**
  * One WebSocket to a table. Sequence numbers are gapless: a gap is refilled by a new connection. A command that was not
  * acknowledged is sent again with the same key, so it is never done twice and never lost. A network can vanish without a
@@ -14,16 +16,22 @@ const SILENCE = 30000; // ms without a word before we ask whether anybody is the
  * Calls back: `frame` (snapshot, event or presence), `online` (true or false), `gone` (the table cannot be reached).
  */
 export class Link {
-  /** @type {Map<string, {command: object, done: Function, failed: Function}>} */
+  /** @type {Map<string, {command: Keyed, done: (seq: number) => void, failed: (why: Refusal) => void}>} */
   #waiting = new Map();
   #tries = 0;
   #seq = -1;
+  /** @type {WebSocket|null} */
   #socket = null;
-  #timer = null;
-  #quiet = null;
+  #timer = 0; // to the next try
+  #quiet = 0;
   #shown = {}; // the picture that changes are told from
   follow = false; // go to the new table as soon as there is one
 
+  /**
+   * @param {string} table
+   * @param {string} language
+   * @param {{frame: (message: Frame) => void, online: (yes: boolean) => void, gone: () => void}} calls
+   */
   constructor(table, language, calls) {
     this.table = table;
     this.language = language;
@@ -34,13 +42,18 @@ export class Link {
     this.#open();
   }
 
-  /** Sends a command; resolves with the acknowledged seq, fails with a Refusal. */
+  /**
+   * Sends a command; resolves with the acknowledged seq, fails with a Refusal.
+   * @param {Command} command
+   * @returns {Promise<number>}
+   */
   send(command) {
     const key =
       crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(16)).join("-");
     return new Promise((done, failed) => {
-      this.#waiting.set(key, { command: { key, ...command }, done, failed });
-      this.#write(this.#waiting.get(key).command);
+      const keyed = { key, ...command };
+      this.#waiting.set(key, { command: keyed, done, failed });
+      this.#write(keyed);
     });
   }
 
@@ -67,7 +80,7 @@ export class Link {
     clearTimeout(this.#timer);
     const address = new URL(`/api/v1/tables/${this.table}/stream`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
-    address.search = new URLSearchParams({ since: this.#seq, lang: this.language, changes: true });
+    address.search = String(new URLSearchParams({ since: String(this.#seq), lang: this.language, changes: "true" }));
     const socket = new WebSocket(address);
     this.#socket = socket;
     setTimeout(() => socket.readyState === WebSocket.CONNECTING && this.#lost(socket), PATIENCE);
@@ -84,7 +97,8 @@ export class Link {
     for (const { command } of this.#waiting.values()) this.#write(command);
   }
 
-  #closed(code) {
+  /** @param {number} [code] */
+  #closed(code = 0) {
     this.#socket = null;
     if (GONE.includes(code)) {
       this.calls.gone();
@@ -102,6 +116,7 @@ export class Link {
     this.#closed();
   }
 
+  /** @param {Keyed} command */
   #write(command) {
     const socket = this.#socket;
     if (socket?.readyState !== WebSocket.OPEN) return;
@@ -109,11 +124,12 @@ export class Link {
     setTimeout(() => this.#waiting.has(command.key) && this.#lost(socket), PATIENCE);
   }
 
+  /** @param {object} told */
   #heard(told) {
     clearTimeout(this.#quiet);
     this.#quiet = setTimeout(() => this.#check(), SILENCE);
     const message = whole(this.#shown, told);
-    if (message.table) this.#shown = { ...this.#shown, ...message };
+    if (pictured(message)) this.#shown = { ...this.#shown, ...message };
     switch (message.type) {
       case "ack":
         this.#settle(message.key)?.done(message.seq);
@@ -128,7 +144,7 @@ export class Link {
           break;
         }
         this.#seq = message.seq;
-        if (message.table) this.calls.frame(message); // what was missed has no picture of its own; a snapshot follows
+        if (pictured(message)) this.calls.frame(message);
         break;
       case "snapshot":
         this.#seq = message.seq;
@@ -139,9 +155,17 @@ export class Link {
     }
   }
 
+  /** @param {string} key */
   #settle(key) {
     const waiting = this.#waiting.get(key);
     this.#waiting.delete(key);
     return waiting;
   }
 }
+
+/**
+ * What was missed has no picture of its own; a snapshot follows.
+ * @param {Message} message
+ * @returns {message is Frame}
+ */
+const pictured = (message) => "table" in message && message.table !== null;

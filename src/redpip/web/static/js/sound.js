@@ -2,12 +2,17 @@
 
 const GESTURES = ["pointerup", "keydown"]; // after one of these a browser lets sound start
 
+/** @typedef {(t: number) => number} Wave over time, in seconds */
+
+/** @param {number} hertz @param {number} t */
 const tone = (hertz, t) => (t < 0 ? 0 : Math.sin(2 * Math.PI * hertz * t));
+/** @param {number} t @param {number} seconds */
 const fade = (t, seconds) => (t < 0 ? 0 : Math.exp(-t / seconds));
+/** @param {number} t @param {number} seconds */
 const swell = (t, seconds) => Math.min(1, Math.max(0, t / seconds));
 const white = () => 2 * Math.random() - 1;
 
-/** A hiss, the duller the more each value leans on the one before. */
+/** A hiss, the duller the more each value leans on the one before. @param {number} lean */
 function hiss(lean) {
   let last = 0;
   return () => {
@@ -22,9 +27,13 @@ function scratch() {
   return () => white() - low();
 }
 
+/** @param {number} hertz @param {number} t */
 const note = (hertz, t) => (tone(hertz, t) + 0.15 * tone(2 * hertz, t)) * swell(t, 0.02) * fade(t, 0.22);
 
-/** How long each sound is, how much one differs from the next, and its wave over time. */
+/**
+ * How long each sound is, how much one differs from the next, and its wave.
+ * @type {Record<SoundName, {seconds: number, differs: number, wave: () => Wave}>}
+ */
 const SOUNDS = {
   wood: {
     seconds: 0.16,
@@ -67,7 +76,9 @@ const SOUNDS = {
   },
 };
 
+/** @type {AudioContext|null} */
 let context = null;
+/** @type {Map<SoundName, AudioBuffer>} */
 const drawn = new Map(); // each wave as it was once computed
 
 function wake() {
@@ -75,22 +86,22 @@ function wake() {
   if (context.state === "suspended") context.resume();
 }
 
-function buffer(name) {
-  if (!drawn.has(name)) {
-    const { seconds, wave } = SOUNDS[name];
-    const made = context.createBuffer(1, Math.ceil(seconds * context.sampleRate), context.sampleRate);
-    const at = wave();
-    const samples = made.getChannelData(0);
-    for (let i = 0; i < samples.length; i++) samples[i] = at(i / context.sampleRate);
-    drawn.set(name, made);
-  }
-  return drawn.get(name);
+/** @param {SoundName} name @param {AudioContext} context */
+function draw(name, context) {
+  const { seconds, wave } = SOUNDS[name];
+  const made = context.createBuffer(1, Math.ceil(seconds * context.sampleRate), context.sampleRate);
+  const at = wave();
+  const samples = made.getChannelData(0);
+  for (let i = 0; i < samples.length; i++) samples[i] = at(i / context.sampleRate);
+  drawn.set(name, made);
+  return made;
 }
 
+/** @param {CustomEvent<SoundName>} event */
 function play({ detail: name }) {
   if (!context) return;
   const voice = context.createBufferSource();
-  voice.buffer = buffer(name);
+  voice.buffer = drawn.get(name) ?? draw(name, context);
   voice.playbackRate.value = 1 + SOUNDS[name].differs * (Math.random() - 0.5);
   voice.connect(context.destination);
   voice.start();

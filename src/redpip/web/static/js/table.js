@@ -1,6 +1,6 @@
 /** The table page: one connection, one queue of what happened, the shared parts and the game's own view. */
 import { settle } from "./die.js";
-import { h, icon, put, shake, sound, texts } from "./dom.js";
+import { h, icon, one, pressed, put, shake, sound, texts } from "./dom.js";
 import { nonce } from "./http.js";
 import { join } from "./joining.js";
 import "./log.js";
@@ -14,33 +14,40 @@ import { dress } from "./seats.js";
 import { slip } from "./slip.js";
 import { Link } from "./socket.js";
 
-const page = document.getElementById("table");
-const part = (name) => page.querySelector(`[data-part="${name}"]`);
+const page = one("#table");
 const parts = {
-  seats: part("seats"),
-  log: part("log"),
-  say: part("say"),
-  notice: part("notice"),
-  stage: part("stage"),
-  pad: part("pad"),
-  extra: part("extra"),
+  seats: one("rp-seats"),
+  log: one("rp-log"),
+  say: one("rp-say"),
+  notice: one("[data-part=notice]"),
+  stage: one("[data-part=stage]"),
+  pad: one("[data-part=pad]"),
+  extra: one("[data-part=extra]"),
 };
-const banner = document.getElementById("banner");
-const about = document.getElementById("about");
-const games = JSON.parse(document.getElementById("games").textContent);
+const banner = one("#banner");
+const about = one("#about");
+/** @type {OfferedGame[]} */
+const games = JSON.parse(one("#games").textContent ?? "");
 const lang = document.documentElement.lang;
-const { id, rules: game } = page.dataset;
+const { id = "", rules: game } = page.dataset;
 const houseBot = games.find((one) => one.game === game)?.house_bot;
 
+/** @type {{View: new (host: Host) => GameView}} */
 const { View } = await import(`/games/${game}/view.js`);
 
 const invitation = location.hash.slice(1) || history.state?.invitation; // it outlives a reload, and nobody sees it
 
+/** @type {GameView|null} */
 let view = null;
-let now = null; // what is drawn
-let gameTexts = null;
+/** @type {Now<Scene|null>|null} what is drawn */
+let now = null;
+/** @type {Texts} */
+let gameTexts;
+/** @type {number|null} */
 let lastMe = null;
 let handed = false; // the device goes to another player
+
+const me = () => now?.table.me ?? null;
 
 const reactions = h(
   "button.btn.side-btn.react",
@@ -48,17 +55,17 @@ const reactions = h(
   icon("smile"),
 );
 reactions.onclick = () => {
-  const buttons = now.table.reactions.map(({ text }) => h("button.btn", { type: "button" }, text));
+  const say = (/** @type {string} */ reaction) => {
+    link.send({ do: "react", seat: me(), reaction }).catch(() => {});
+    dialog.close();
+  };
+  const buttons = now?.table.reactions.map(({ reaction, text }) =>
+    h("button.btn", { type: "button", onclick: () => say(reaction) }, text),
+  );
   const dialog = slip(texts.react, [h("div.reactions", {}, buttons)]);
-  buttons.forEach((button, i) => {
-    button.onclick = () => {
-      link.send({ do: "react", seat: now.table.me, reaction: now.table.reactions[i].reaction }).catch(() => {});
-      dialog.close();
-    };
-  });
 };
 
-/** What the game's view is given. */
+/** @type {Host} */
 const host = {
   stage: parts.stage,
   pad: parts.pad,
@@ -68,14 +75,14 @@ const host = {
     return gameTexts;
   },
   async act(actions) {
-    const { me } = now.table;
+    const seat = me();
     handed = false;
     let seq = 0;
-    for (const action of actions) seq = await link.send({ do: "act", seat: me, action });
+    for (const action of actions) seq = await link.send({ do: "act", seat, action });
     await queue.reached(seq);
   },
   undo() {
-    link.send({ do: "undo", seat: now.table.me }).catch((refusal) => host.refuse(null, refusal.message));
+    link.send({ do: "undo", seat: me() }).catch((refusal) => host.refuse(null, refusal.message));
   },
   refuse(element, message) {
     shake(element);
@@ -83,29 +90,40 @@ const host = {
   },
 };
 
-/** A frame with what views ask of it: whose turn it is, and whether that is the player at this screen. */
-function understood({ table, scene, seq, event }) {
-  const seat = scene?.seat ?? table.turn[0] ?? now?.seat ?? 0;
-  const mine =
-    table.phase === "playing" && table.me !== null && table.turn.includes(table.me) && !table.seats[table.me].bot;
-  return { table, scene, seq, event, seat: mine ? table.me : seat, mine };
+/**
+ * A frame with what views ask of it: whose turn it is, and whether that is the player at this screen.
+ * @param {Snapshot|Happened} frame
+ * @returns {Now<Scene|null>}
+ */
+function understood({ table, scene, event }) {
+  const { me } = table;
+  if (table.phase === "playing" && me !== null && table.turn.includes(me) && !table.seats[me].bot)
+    return { table, scene, event, seat: me, mine: true };
+  return { table, scene, event, seat: scene?.seat ?? table.turn[0] ?? now?.seat ?? 0, mine: false };
 }
 
 const READING = 2500; // milliseconds for the end of a game before a match goes on
 let readOn = () => {};
+/** @param {number} time @returns {Promise<void>} */
 const pause = (time) =>
   new Promise((done) => {
     readOn = done;
     setTimeout(done, time);
   });
 
-const said = ({ event, table }) => table.reactions.find(({ reaction }) => reaction === event.reaction)?.text ?? "";
+/** @param {Table} table @param {TableEvent} event */
+const said = (table, event) => table.reactions.find(({ reaction }) => reaction === event.reaction)?.text ?? "";
+
+/** Has it begun? @param {Now<Scene|null>|null} one @returns {one is Now} */
+const laidOut = (one) => Boolean(one?.scene);
 
 const queue = new Queue({
   async play(frame) {
+    if (frame.type === "presence") return;
     const next = understood(frame);
-    if (frame.event?.kind === "reacted") parts.seats.bubble(frame.event.seat, said(frame));
-    if (!view || !now?.scene || !next.scene || now.table.phase !== "playing") return;
+    const { event, table } = frame;
+    if (event?.kind === "reacted") parts.seats.bubble(event.seat ?? -1, said(table, event));
+    if (!view || !laidOut(now) || !laidOut(next) || now.table.phase !== "playing") return;
     if (!frame.ended) return view.play(now, next);
     // the last game of a match is looked at before the next one is laid out
     const end = { ...next, scene: frame.ended, mine: false, ended: true };
@@ -114,8 +132,8 @@ const queue = new Queue({
     await pause(READING);
   },
   draw(frame) {
-    if (frame.type === "presence") draw({ ...now, table: frame.table });
-    else draw(understood(frame));
+    if (frame.type !== "presence") draw(understood(frame));
+    else if (now) draw({ ...now, table: frame.table });
   },
   settle,
 });
@@ -138,6 +156,7 @@ const link = new Link(id, lang, {
   },
 });
 
+/** @param {Now<Scene|null>} next */
 function draw(next) {
   const before = now;
   const { table, scene } = next;
@@ -150,7 +169,7 @@ function draw(next) {
     .filter(Boolean)
     .join(" · ");
   passed(table);
-  drawSeats();
+  drawSeats(next);
   const news = parts.log.draw(
     table.log,
     texts.so_far,
@@ -159,28 +178,37 @@ function draw(next) {
   );
   parts.say.draw(table.say, {
     news,
-    strong: scene && view?.strong ? view.strong(scene) : [],
+    strong: (scene && view?.strong(scene)) ?? [],
     quiet: table.phase === "waiting" && table.seats.every((seat) => seat.kind !== "open"), // it starts at once
   });
   document.title = table.turn.some((seat) => table.mine.includes(seat))
     ? `${table.say.title} · ${table.title}`
     : `${table.title} · redpip`;
   drawNotice(table);
-  drawStage(table, scene, before);
+  drawStage(next, before);
   page.dispatchEvent(new Event("drawn"));
 }
 
-/** What can be heard of a change: a new sheet, points written down, my turn after somebody else's. */
+/**
+ * What can be heard of a change: a new sheet, points written down, my turn after somebody else's.
+ * @param {Now<Scene|null>} before
+ * @param {Now<Scene|null>} next
+ */
 function ring(before, next) {
-  const written = ({ scene }) => JSON.stringify(scene?.seats.map(({ score }) => score));
+  const written = (/** @type {Now<Scene|null>} */ { scene }) => JSON.stringify(scene?.seats.map(({ score }) => score));
   const starts = before.table.phase === "waiting" || before.ended;
   if (starts && next.table.phase === "playing" && !next.ended) sound("paper");
   else if (before.scene && written(before) !== written(next)) sound("pencil");
   if (next.mine && before.seat !== next.seat && !before.mine) sound("notes");
 }
 
-/** The server has committed itself to its seed; now each of our seats adds a nonce, and the dice are nobody's choice. */
+/** @type {Set<number>} */
 const nonces = new Set();
+
+/**
+ * The server has committed itself to its seed; now each of our seats adds a nonce, and the dice are nobody's choice.
+ * @param {Table} table
+ */
 function addNonces(table) {
   for (const seat of table.unready) {
     if (nonces.has(seat)) continue;
@@ -189,16 +217,17 @@ function addNonces(table) {
   }
 }
 
+/** @type {number|null} */
 let shown = null; // whose sheet a phone shows by choice
 parts.seats.addEventListener("seat", ({ detail }) => {
-  if (!view) return;
+  if (!view || !now) return;
   const looked = view.watch(detail.seat);
   shown = looked === now.table.me ? null : looked;
-  drawSeats();
+  drawSeats(now);
 });
 
-function drawSeats() {
-  const { table, scene } = now;
+/** @param {Now<Scene|null>} now */
+function drawSeats({ table, scene }) {
   parts.seats.draw({
     seats: table.seats.filter((seat) => seat.kind !== "open"),
     facts: scene?.seats,
@@ -210,38 +239,48 @@ function drawSeats() {
   });
 }
 
-/** On one device for several players: say when it goes to the next. */
+/** On one device for several players: say when it goes to the next. @param {Table} table */
 function passed(table) {
   if (lastMe !== null && table.me !== null && lastMe !== table.me && table.mine.length > 1) handed = true;
   lastMe = table.me;
 }
 
-function drawStage(table, scene, before) {
+/** The game's view, made when there is something to see. */
+function opened() {
+  const made = new View(host);
+  addEventListener("pointerdown", (event) => {
+    if (pressed(event, "button, a")) return;
+    made.hurry();
+    readOn();
+  });
+  return made;
+}
+
+let stageKey = "";
+
+/** @param {Now<Scene|null>} now @param {Now<Scene|null>|null} before */
+function drawStage(now, before) {
+  const { table } = now;
   const asks = table.me === null && table.mine.length > 0 && table.phase === "playing";
-  const playing = scene && (table.phase === "playing" || table.phase === "over");
-  if (playing && !view) {
-    view = new View(host);
-    addEventListener("pointerdown", (event) => {
-      if (event.target.closest("button, a")) return;
-      view.hurry();
-      readOn();
-    });
+  const playing = laidOut(now) && (table.phase === "playing" || table.phase === "over");
+  if (playing) {
+    view ??= opened();
+    view.draw(now);
   }
-  if (playing) view.draw(now);
   reactions.hidden = table.me === null || !table.seats.some((seat) => seat.kind === "person" && !seat.mine);
   parts.stage.hidden = !playing || table.phase === "over";
   parts.pad.hidden = !playing;
   const key = `${table.phase} ${asks} ${JSON.stringify(table.phase === "waiting" ? [table.seats, table.unready] : [table.rematch, table.me, asks && table.turn])}`;
-  if (key === drawStage.key) return;
-  drawStage.key = key;
+  if (key === stageKey) return;
+  stageKey = key;
   if (table.phase === "waiting") put(parts.extra, table.unready.length ? [] : room(table, link, houseBot));
   else if (table.phase === "abandoned") put(parts.extra, abandoned(table, link));
   else if (table.phase === "over" && table.result)
-    put(parts.extra, result(table, link, before?.table.phase === "playing"));
+    put(parts.extra, result(table, table.result, link, before?.table.phase === "playing"));
   else put(parts.extra, asks ? itIsMe(table) : []);
 }
 
-/** In games with secrets nobody's dice are shown before their owner says who is looking. */
+/** In games with secrets nobody's dice are shown before their owner says who is looking. @param {Table} table */
 function itIsMe(table) {
   const moving = table.turn.filter((seat) => table.mine.includes(seat));
   const who = (moving.length ? moving : table.mine).map((seat) => table.seats[seat]);
@@ -264,12 +303,14 @@ function watching() {
   return h("p", {}, texts.watching, sit);
 }
 
-/** One line between say line and tray: hand over, a question, a clock, a seat played by a bot. */
+let noticeKey = "";
+
+/** One line between say line and tray: hand over, a question, a clock, a seat played by a bot. @param {Table} table */
 function drawNotice(table) {
   const lines = [];
   if (!table.mine.length && ["waiting", "playing"].includes(table.phase)) lines.push(watching());
   if (table.match && table.phase === "playing") lines.push(...between(table.match));
-  if (table.ask) lines.push(question(table));
+  if (table.ask) lines.push(question(table.ask));
   const mine = table.seats.find((seat) => seat.mine && seat.bot);
   if (mine && table.phase === "playing") {
     lines.push(
@@ -285,7 +326,7 @@ function drawNotice(table) {
       ),
     );
   }
-  if (handed && table.phase === "playing" && table.turn.includes(table.me))
+  if (handed && table.phase === "playing" && table.me !== null && table.turn.includes(table.me))
     lines.push(h("p", {}, fill(texts.hand_to, { name: table.seats[table.me].name })));
   const away = table.seats.find((seat) => seat.away && !seat.mine && !seat.bot && table.turn.includes(seat.seat));
   if (away && table.me !== null && houseBot && !table.ask) {
@@ -306,16 +347,16 @@ function drawNotice(table) {
     );
   }
   if (table.undo?.asked && !table.ask) lines.push(h("p", {}, texts[`${table.undo.asked.kind}_asked`]));
-  if (table.clock?.ends) lines.push(clock(table.clock));
+  if (table.clock?.ends) lines.push(clock(table.clock.ends, table.clock.then));
   // drawn anew it would be read out anew
   const key = JSON.stringify([lines.map((line) => line.outerHTML), table.clock?.ends]);
-  if (key === drawNotice.key) return;
-  drawNotice.key = key;
+  if (key === noticeKey) return;
+  noticeKey = key;
   parts.notice.hidden = !lines.length;
   put(parts.notice, lines);
 }
 
-/** How the last game of a match ended, and whose choice the next start is. */
+/** How the last game of a match ended, and whose choice the next start is. @param {Match} match */
 function between({ ended, score, choose }) {
   if (!ended) return [];
   const buttons = choose.map(({ action, text }) =>
@@ -335,12 +376,13 @@ function between({ ended, score, choose }) {
   ];
 }
 
-function question(table) {
-  const answer = (yes) => () => link.send({ do: "answer", seat: table.ask.seat, yes }).catch(() => {});
+/** @param {{seat: number, text: string}} ask */
+function question({ seat, text }) {
+  const answer = (/** @type {boolean} */ yes) => () => link.send({ do: "answer", seat, yes }).catch(() => {});
   return h(
     "p",
     { role: "alert" },
-    table.ask.text,
+    text,
     h(
       "span.do",
       {},
@@ -350,8 +392,8 @@ function question(table) {
   );
 }
 
-/** The time left for this turn, and what happens then. */
-function clock({ ends, then }) {
+/** The time left for this turn, and what happens then. @param {number} ends @param {string} then */
+function clock(ends, then) {
   const time = h("b.num");
   const line = h("p.clock", {}, icon("wait"), time, h("span.cap", {}, then));
   const tick = () => {
@@ -365,12 +407,15 @@ function clock({ ends, then }) {
 
 const keys = () => [...(view?.keys() ?? []), ["?", texts.keys]];
 
-document.getElementById("menu").onclick = () =>
-  now && menu({ table: now.table, now: () => now.table, link, houseBot, keys, lang });
-banner.querySelector("button").onclick = () => link.now();
+one("#menu").onclick = () => {
+  if (!now) return;
+  const { table } = now;
+  menu({ table, now: () => now?.table ?? table, link, houseBot, keys, lang });
+};
+one("button", banner).onclick = () => link.now();
 
 addEventListener("keydown", (event) => {
-  const typing = event.target.closest?.("input, textarea, select, dialog");
+  const typing = pressed(event, "input, textarea, select, dialog");
   if (typing || event.ctrlKey || event.metaKey || event.altKey || !now) return;
   if (event.key === "?") keyList(keys());
   else if (event.key === "u" || event.key === "U") now.table.undo?.can && host.undo();

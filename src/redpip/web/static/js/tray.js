@@ -20,12 +20,14 @@ const LEAN = [-7, 5, 8, -4, -8, 6, 3, -5, 7];
  * @property {boolean} [counts] marked as used
  */
 export class Tray extends HTMLElement {
+  tag = h("span.tag");
+  rail = h("div.lanes");
+  /** @type {Map<number, {button: HTMLButtonElement, die: Die, name: HTMLElement}>} */
+  lanes = new Map();
+
   connectedCallback() {
-    if (this.lanes) return;
+    if (this.rail.parentNode) return;
     this.classList.add("tray");
-    this.tag = h("span.tag");
-    this.lanes = new Map();
-    this.rail = h("div.lanes");
     this.append(this.tag, h("i.shelf"), h("i.floor"), this.rail);
   }
 
@@ -39,9 +41,9 @@ export class Tray extends HTMLElement {
     for (const [die, { button }] of this.lanes) button.hidden = !dice.some((lane) => lane.die === die);
   }
 
+  /** @param {Lane} lane @param {number} lean */
   #lane(lane, lean) {
-    if (!this.lanes.has(lane.die)) this.#build(lane.die);
-    const { button, die, name } = this.lanes.get(lane.die);
+    const { button, die, name } = this.#at(lane.die);
     button.setAttribute("aria-label", lane.label);
     button.setAttribute("aria-pressed", String(lane.kept));
     button.setAttribute("aria-disabled", String(!lane.can));
@@ -56,6 +58,12 @@ export class Tray extends HTMLElement {
     if (!die.inAir && !die.hasAttribute("turning")) die.face = lane.face;
   }
 
+  /** @param {number} number */
+  #at(number) {
+    return this.lanes.get(number) ?? this.#build(number);
+  }
+
+  /** @param {number} number */
   #build(number) {
     const die = h("rp-die", { n: number, face: 0 });
     const name = h("span.name", { "aria-hidden": "true" });
@@ -71,34 +79,32 @@ export class Tray extends HTMLElement {
       this.dispatchEvent(new CustomEvent("die", { detail: { die: number, by } }));
     };
     this.rail.append(button);
-    this.lanes.set(number, { button, die, name });
+    const lane = { button, die, name };
+    this.lanes.set(number, lane);
+    return lane;
   }
 
-  /** @returns {Die[]} */
-  #dice(numbers) {
-    return numbers.map((number) => this.lanes.get(number).die);
-  }
-
-  /** Throws these dice at once; they tumble until `land`. */
+  /** Throws these dice at once; they tumble until `land`. @param {number[]} numbers */
   toss(numbers) {
     const width = this.clientWidth;
-    this.#dice(numbers).forEach((die, i) => {
-      const lane = this.lanes.get(numbers[i]);
-      lane.button.classList.remove("kept", "empty");
-      lane.name.textContent = "";
-      const away = width - lane.button.offsetLeft;
+    numbers.forEach((number, i) => {
+      const { button, die, name } = this.#at(number);
+      button.classList.remove("kept", "empty");
+      name.textContent = "";
+      const away = width - button.offsetLeft;
       die.tumble([away * 0.8, 26 + 10 * (i % 3)], still() ? 0 : i * 30);
     });
   }
 
-  /** These dice come to rest on their faces. @param {[number, number][]} faces pairs of die and face */
+  /** These dice come to rest on their faces. @param {Dice} faces */
   async land(faces) {
-    this.toss(faces.map(([number]) => number).filter((number) => !this.lanes.get(number).die.inAir));
-    await Promise.all(faces.map(([number, face], i) => this.lanes.get(number).die.land(face, i * 45)));
+    this.toss(faces.map(([number]) => number).filter((number) => !this.#at(number).die.inAir));
+    await Promise.all(faces.map(([number, face], i) => this.#at(number).die.land(face, i * 45)));
   }
 
+  /** @param {number} number @param {number} face */
   async flip(number, face) {
-    await this.lanes.get(number).die.flip(face);
+    await this.#at(number).die.flip(face);
   }
 
   /** Dice in the air lie down as they were: the throw did not happen. */
@@ -110,16 +116,21 @@ export class Tray extends HTMLElement {
     for (const { die } of this.lanes.values()) die.hurry();
   }
 
-  /** Which lane stands where, for a slip's arrow: the middle of the lane in per cent of the tray. */
+  /**
+   * Which lane stands where, for a slip's arrow: the middle of the lane in per cent of the tray.
+   * @param {number} number
+   */
   middle(number) {
-    const { button } = this.lanes.get(number);
+    const { button } = this.#at(number);
     return ((button.offsetLeft + button.offsetWidth / 2) / this.clientWidth) * 100;
   }
 
+  /** @param {number} number */
   refuse(number) {
     shake(this.lanes.get(number)?.die);
   }
 
+  /** @param {number} number */
   focusDie(number) {
     this.lanes.get(number)?.button.focus();
   }

@@ -1,24 +1,26 @@
 /** Checks a record's dice: what was committed, what was revealed, and every throw. */
-import { h, put, texts } from "./dom.js";
+import { h, one, put, texts } from "./dom.js";
 import { request, text } from "./http.js";
 
-const form = document.getElementById("verify");
-const record = document.getElementById("record");
-const file = document.getElementById("file");
-const answer = document.getElementById("answer");
+const form = one("form#verify");
+const record = one("textarea#record");
+const file = one("input#file");
+const answer = one("#answer");
 
 file.onchange = async () => {
-  if (file.files[0]) record.value = await file.files[0].text();
+  const chosen = file.files?.[0];
+  if (chosen) record.value = await chosen.text();
 };
 
-form.onsubmit = (event) => {
+form.addEventListener("submit", (event) => {
   event.preventDefault();
   check();
-};
+});
 
 async function check() {
   answer.hidden = false;
   try {
+    /** @type {{ok: boolean, lines: string[]}} */
     const said = await request("/api/v1/verify-dice", { method: "POST", body: record.value, type: "text/plain" });
     put(
       answer,

@@ -12,42 +12,29 @@
  *
  * What a game's own view adds: `plan`, `redraw()`, `draw` and `play`; `toss(dice)` where it throws dice and `begin()`
  * where something is to be put away before an action is sent. No rule stands here: all that is legal comes in the scene.
- *
- * @typedef {object} Host what the table gives to a view
- * @property {HTMLElement} stage where it is played
- * @property {HTMLElement} pad where it is written down
- * @property {Record<string, any>} texts the game's own
- * @property {Record<string, any>} words the page's
- * @property {HTMLElement} reactions a button to place among the others
- * @property {(actions: string[]) => Promise<void>} act sends them in order; done when they are shown, fails with the reason
- * @property {() => void} undo
- * @property {(element: Element|null, message: string) => void} refuse
- *
- * @typedef {object} Now
- * @property {any} table
- * @property {any} scene
- * @property {number} seat whose turn it is
- * @property {boolean} mine whether that is the player at this screen
- * @property {any} [event]
- *
- * @typedef {object} Plan what a button does; without actions its label says what is missing
- * @property {string} label
- * @property {string[]} [actions]
- * @property {number[]} [toss] the dice that leave the hand
- * @property {string} [key] the key that does the same
  */
 import { settle } from "./die.js";
 import { h, icon, put } from "./dom.js";
 import { fill } from "./phrases.js";
 
-/** A game's own style sheet, from beside its view. */
+/** A game's own style sheet, from beside its view. @param {string} view */
 export function wear(view) {
   document.head.append(h("link", { rel: "stylesheet", href: new URL("view.css", view).href }));
 }
 
+/** The dice that have just fallen, where that is what happened. @param {Now} now @returns {Dice|null} */
+export function thrown({ event }) {
+  const faces = event?.event?.throw;
+  if (typeof faces !== "string") return null;
+  /** @type {Dice} */
+  const dice = [...faces].map((face, i) => [i + 1, Number(face)]);
+  return dice.filter(([, face]) => face);
+}
+
+/** @template {Scene} [S=Scene] */
 export class GameView {
-  /** @type {Now} what is drawn */
-  now;
+  /** @type {Now<S>} what is drawn; the table draws before it asks for anything else */
+  now = /** @type {any} */ (null);
   busy = false; // actions are on their way
   label = ""; // of the big button
   #wake = () => {};
@@ -65,7 +52,26 @@ export class GameView {
     );
   }
 
-  // ---- what a game's own view may say otherwise
+  // ---- what a game's own view says otherwise
+
+  /** @param {Now<S>} now */
+  draw(now) {
+    this.now = now;
+    this.redraw();
+  }
+
+  /** @param {Now<S>} _was @param {Now<S>} _now */
+  async play(_was, _now) {}
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    return this.enter(event);
+  }
+
+  /** @returns {string[][]} */
+  keys() {
+    return [];
+  }
 
   /** What the big button would do now. @returns {Plan|null} */
   get plan() {
@@ -81,7 +87,7 @@ export class GameView {
   /** Puts away what is open for choosing. */
   begin() {}
 
-  /** Words of the scene that the say line sets in bold. @returns {string[]} */
+  /** Words of the scene that the say line sets in bold. @param {S} _scene @returns {string[]} */
   strong(_scene) {
     return [];
   }
@@ -109,14 +115,18 @@ export class GameView {
     else this.host.refuse(this.main, plan?.label ?? this.label);
   }
 
-  /** Sends what is planned. A refusal is told at the button, and dice in the air lie down as they were. */
+  /**
+   * Sends what is planned. A refusal is told at the button, and dice in the air lie down as they were.
+   * @param {Pick<Plan, "actions" | "toss">} plan
+   * @param {Element} [button]
+   */
   async do({ actions, toss }, button = this.main) {
     this.busy = true;
     this.begin();
     if (toss) this.toss(toss);
     this.redraw();
     try {
-      await this.host.act(actions);
+      await this.host.act(actions ?? []);
     } catch (refusal) {
       settle();
       this.host.refuse(button, refusal.message);
@@ -125,7 +135,7 @@ export class GameView {
     this.redraw();
   }
 
-  /** Enter does what the big button says, unless another control has the focus. */
+  /** Enter does what the big button says, unless another control has the focus. @param {KeyboardEvent} event */
   enter(event) {
     if (event.key !== "Enter" || event.target !== document.body) return false;
     this.go();
@@ -134,7 +144,7 @@ export class GameView {
 
   // ---- time
 
-  /** Time to look; whoever does not want to wait ends it. */
+  /** Time to look; whoever does not want to wait ends it. @param {number} ms @returns {Promise<void>} */
   pause(ms) {
     return new Promise((done) => {
       this.#wake = done;
@@ -156,7 +166,7 @@ export class GameView {
   }
 
   /**
-   * @param {(plan: Plan) => any} [more] what stands beside its words
+   * @param {(plan: Plan) => Child | Child[]} [more] what stands beside its words
    * @param {boolean} [busy] whether something is on its way
    */
   drawMain(more = ({ key }) => keycap(key), busy = this.busy) {
@@ -167,12 +177,12 @@ export class GameView {
     this.main.setAttribute("aria-disabled", String(!ready));
     this.main.classList.toggle("busy", busy);
     this.main.classList.toggle("idle", !ready && !busy);
-    put(this.main, h("span.l", {}, this.label), ready ? more(plan) : null);
+    put(this.main, h("span.l", {}, this.label), plan && ready ? more(plan) : null);
     this.undo.hidden = busy || !table.undo?.can;
   }
 }
 
-/** The key that does the same, for those who have a keyboard. */
+/** The key that does the same, for those who have a keyboard. @param {string} [key] @param {Child[]} [beside] */
 export function keycap(key, beside = []) {
   return h("span.minis", { "aria-hidden": "true" }, beside, key ? h("kbd", {}, key) : null);
 }

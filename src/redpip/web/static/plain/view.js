@@ -6,36 +6,31 @@
  *   choices   [{action, label}]           families  many actions at once: each a list of parts, {text}, {one: [text]} or
  *                                                   {some: [text], must: [text], least, most}
  *
- * What a view is to the table: see Spicy's view.js.
+ * What a view is: static/js/view.js.
  */
-import "/static/js/die.js";
-import { h, icon, put } from "/static/js/dom.js";
-import { fill } from "/static/js/phrases.js";
+import { h, put } from "/static/js/dom.js";
 import { avatar } from "/static/js/seats.js";
+import { GameView, thrown, wear } from "/static/js/view.js";
 
-document.head.append(h("link", { rel: "stylesheet", href: new URL("view.css", import.meta.url).href }));
+wear(import.meta.url);
 
 const FEW = 3; // so many choices stand where a thumb is
 
-export class View {
-  #now = null;
-  #busy = false;
-  #chosen = new Map(); // of a family's part: which of its texts
+/** @extends {GameView<PlainScene>} */
+export class View extends GameView {
+  /** @type {Map<string, string[]>} of a family's part: which of its texts */
+  #chosen = new Map();
+  /** @type {Map<number, import("/static/js/die.js").Die>} */
+  dice = new Map();
 
+  /** @param {Host} host */
   constructor(host) {
-    this.host = host;
-    this.dice = new Map(); // number -> its element
+    super(host);
     this.floor = h("ul.floor");
     this.tray = h("section.tray.plain", { "aria-label": host.words.dice }, this.floor);
     this.families = h("div.families");
     this.choices = h("div.choices", { role: "group", "aria-label": host.words.choices });
     this.near = h("div.near");
-    this.undo = h(
-      "button.btn.side-btn",
-      { type: "button", "aria-label": host.words.undo, onclick: () => host.undo() },
-      icon("undo"),
-      h("span.tx", {}, host.words.undo),
-    );
     host.stage.append(
       this.tray,
       this.families,
@@ -49,9 +44,9 @@ export class View {
 
   // ---- what the table asks for
 
+  /** @param {Now<PlainScene>} now */
   draw(now) {
-    this.#now = now;
-    this.#busy = false;
+    this.now = now;
     this.#drawDice();
     this.#drawChoices();
     this.#drawStanding();
@@ -59,13 +54,18 @@ export class View {
       this.words,
       now.scene.lines.filter(Boolean).map((line) => h("p", {}, line)),
     );
-    this.undo.hidden = !now.table.undo?.can;
+    this.redraw();
   }
 
+  /** The choices stay as they lie, with the focus on one of them. */
+  redraw() {
+    this.undo.hidden = this.busy || !this.now.table.undo.can;
+  }
+
+  /** @param {Now<PlainScene>} _was @param {Now<PlainScene>} now */
   async play(_was, now) {
-    const thrown = now.event?.event?.throw;
-    if (typeof thrown !== "string") return;
-    const faces = [...thrown].map((face, i) => [i + 1, Number(face)]).filter(([, face]) => face);
+    const faces = thrown(now);
+    if (!faces) return;
     const dice = faces.map(([number]) => this.#die(number));
     put(
       this.floor,
@@ -76,16 +76,9 @@ export class View {
     await Promise.all(dice.map((die, i) => die.land(faces[i][1], i * 45)));
   }
 
-  hurry() {
-    for (const die of this.dice.values()) die.hurry();
-  }
-
-  strong() {
-    return [];
-  }
-
+  /** @param {number} seat */
   watch(seat) {
-    return this.#now?.table.me ?? seat;
+    return this.now?.table.me ?? seat;
   }
 
   keys() {
@@ -96,22 +89,27 @@ export class View {
     ];
   }
 
+  /** @param {KeyboardEvent} event */
   key({ key }) {
-    if (!/^[1-9]$/.test(key) || !this.#now?.mine) return false;
-    const choice = this.#now.scene.choices[Number(key) - 1];
-    if (choice) this.#do(choice.action);
+    if (!/^[1-9]$/.test(key) || !this.now.mine) return false;
+    const choice = this.scene.choices[Number(key) - 1];
+    if (choice) this.#choose(choice.action);
     return Boolean(choice);
   }
 
   // ---- drawing
 
+  /** @param {number} number */
   #die(number) {
-    if (!this.dice.has(number)) this.dice.set(number, h("rp-die", { n: number, face: 0, "aria-hidden": "true" }));
-    return this.dice.get(number);
+    const known = this.dice.get(number);
+    if (known) return known;
+    const die = h("rp-die", { n: number, face: 0, "aria-hidden": "true" });
+    this.dice.set(number, die);
+    return die;
   }
 
   #drawDice() {
-    const { dice } = this.#now.scene;
+    const { dice } = this.scene;
     this.tray.hidden = !dice.length;
     put(
       this.floor,
@@ -125,12 +123,11 @@ export class View {
   }
 
   #drawChoices() {
-    const { mine, scene, table, seat } = this.#now;
+    const { mine, scene } = this.now;
     const choices = mine ? scene.choices : [];
     const buttons = choices.map(({ action, label }, i) => this.#button(action, label, i));
     const few = buttons.length <= FEW;
-    const waits = fill(this.host.words.wait_for, { name: table.seats[seat].name });
-    const idle = h("button.btn.main.idle", { type: "button", id: "main", "aria-disabled": "true" }, waits);
+    const idle = h("button.btn.main.idle", { type: "button", id: "main", "aria-disabled": "true" }, this.waits);
     put(this.near, mine ? (few ? buttons : []) : [idle]);
     put(this.choices, few ? [] : buttons);
     this.choices.hidden = few;
@@ -140,14 +137,15 @@ export class View {
     );
   }
 
+  /** @param {string} action @param {string} label @param {number} i */
   #button(action, label, i) {
     const key = i < 9 ? h("kbd", { "aria-hidden": "true" }, String(i + 1)) : null;
-    const props = { type: "button", "aria-disabled": "false", onclick: () => this.#do(action) };
+    const props = { type: "button", "aria-disabled": "false", onclick: () => this.#choose(action) };
     return i ? h("button.btn", props, label, key) : h("button.btn.main", { id: "main", ...props }, label, key);
   }
 
   #drawStanding() {
-    const { scene, table } = this.#now;
+    const { scene, table } = this.now;
     put(
       this.standing,
       scene.seats.map(({ score, note }, seat) =>
@@ -164,8 +162,9 @@ export class View {
 
   // ---- actions that are put together from parts
 
+  /** @param {PlainPart[]} parts @param {number} number */
   #family(parts, number) {
-    const verb = (parts[0].text ?? "").trim();
+    const verb = textOf(parts[0]).trim();
     const go = h("button.btn.go", { type: "button" }, verb || "…");
     const chosen = parts.map((part, i) => this.#part(part, `${number} ${i}`));
     const settle = () => {
@@ -179,31 +178,41 @@ export class View {
     for (const { element } of chosen) element?.addEventListener("change", settle);
     go.onclick = () => {
       const action = settle();
-      if (action !== null) this.#do(action);
+      if (action !== null) this.#choose(action);
     };
     settle();
-    const shown = chosen.map(({ element }, i) => element ?? (i ? h("span", {}, parts[i].text) : null));
+    const shown = chosen.map(({ element }, i) => element ?? (i ? h("span", {}, textOf(parts[i])) : null));
     return h("div.card.family", { role: "group", "aria-label": verb }, shown, go);
   }
 
+  /**
+   * @param {PlainPart} part
+   * @param {string} key
+   * @returns {{element: HTMLElement|null, text: () => string|null}}
+   */
   #part(part, key) {
-    if (part.text !== undefined) return { element: null, text: () => part.text };
-    return part.one ? this.#one(part.one, key) : this.#some(part, key);
+    if ("some" in part) return this.#some(part, key);
+    if ("one" in part) return this.#one(part.one, key);
+    return { element: null, text: () => part.text };
   }
 
+  /** @param {string[]} texts @param {string} key */
   #one(texts, key) {
     const options = texts.map((text) => h("option", { value: text }, text));
     const element = h("select", { "aria-label": this.host.words.choices }, options);
-    if (texts.includes(this.#chosen.get(key))) element.value = this.#chosen.get(key);
-    element.addEventListener("change", () => this.#chosen.set(key, element.value));
+    const [kept] = this.#chosen.get(key) ?? [];
+    if (texts.includes(kept)) element.value = kept;
+    element.addEventListener("change", () => this.#chosen.set(key, [element.value]));
     return { element, text: () => element.value };
   }
 
+  /** @param {SomeOf} part @param {string} key */
   #some({ some, must, least, most }, key) {
     const kept = (this.#chosen.get(key) ?? []).filter((text) => some.includes(text));
     const on = new Set([...kept, ...must]);
     const element = h("span.some");
-    const draw = (text, button) => button.setAttribute("aria-pressed", String(on.has(text)));
+    const draw = (/** @type {string} */ text, /** @type {HTMLElement} */ button) =>
+      button.setAttribute("aria-pressed", String(on.has(text)));
     for (const text of some) {
       const button = h("button.btn.small", { type: "button", disabled: must.includes(text) }, text);
       button.onclick = () => {
@@ -219,14 +228,11 @@ export class View {
     return { element, text: () => (fits() ? some.filter((text) => on.has(text)).join(" ") : null) };
   }
 
-  async #do(action) {
-    if (this.#busy || !this.#now.mine) return;
-    this.#busy = true;
-    try {
-      await this.host.act([action]);
-    } catch (refusal) {
-      this.host.refuse(this.near, refusal.message);
-    }
-    this.#busy = false;
+  /** @param {string} action */
+  #choose(action) {
+    if (this.free) this.do({ actions: [action] }, this.near);
   }
 }
+
+/** @param {PlainPart} part */
+const textOf = (part) => ("text" in part ? part.text : "");

@@ -1,0 +1,398 @@
+/** What the page's scripts share, for the type checker alone: what the service sends, and the elements made for it. */
+
+// ---- what the service sends: table/picture.py, web/connection.py and web/offer.py make it
+
+type Dice = [die: number, face: number][];
+type Pair = [one: string, many: string];
+type Phase = "waiting" | "playing" | "over" | "abandoned";
+
+/** What every scene has (core/scene.py); each game's own page.d.ts says what it adds. */
+interface Scene {
+  seat: number;
+  about: string;
+  say: string;
+  seats: SceneSeat[];
+  reds?: boolean;
+}
+
+interface SceneSeat {
+  score: number | null;
+  note: string;
+  dice?: Life[];
+  told?: string;
+  tag?: [quantity: number, number: number] | null;
+}
+
+/** A die as it lies; face 0: it does not. */
+interface ShownDie {
+  die: number;
+  face: number;
+  red: boolean;
+  name: string;
+}
+
+interface Choice {
+  action: string;
+  label: string;
+}
+
+type Life = [number: number, face: number, state: "in" | "gone" | "frozen"];
+
+interface Seat {
+  seat: number;
+  name: string;
+  shape: string;
+  kind: "person" | "bot" | "open";
+  bot: string | null;
+  here: boolean;
+  away: boolean;
+  mine: boolean;
+  invite: string | null;
+  code?: string | null;
+  devices?: { device: string; since: string; this: boolean; here: boolean }[];
+}
+
+interface Match {
+  games: number;
+  points: number[];
+  stake: number;
+  worth: string | null;
+  score: string;
+  ended: string | null;
+  choose: { action: string; text: string }[];
+}
+
+interface LogEntry {
+  seq: number;
+  seat: number | null;
+  text: string;
+  dice: Dice;
+}
+
+interface Clock {
+  seconds: number;
+  deadline: string | null;
+  left: number | null;
+  then: string;
+  ends?: number; // by this device's own clock; the page adds it
+}
+
+interface Say {
+  title: string;
+  text: string;
+  loud: boolean;
+}
+
+interface Result {
+  title: string;
+  told: string[];
+  scores: number[];
+  winners: number[];
+  places: [seat: number, score: number, rank: number][];
+}
+
+type Asked = "undo" | "bot" | "end";
+
+interface Table {
+  id: string;
+  game: string;
+  preset: string;
+  art: string;
+  title: string;
+  variant: string;
+  phase: Phase;
+  turn: number[];
+  position: number;
+  dice: "committed" | "people";
+  thinking: number | null;
+  outdated: string | null;
+  host: boolean;
+  me: number | null;
+  mine: number[];
+  unready: number[];
+  seats: Seat[];
+  say: Say;
+  undo: { can: boolean; asked: { kind: Asked; waiting: string[] } | null };
+  ask: { kind: Asked; by: number; seat: number; text: string } | null;
+  match: Match | null;
+  result: Result | null;
+  clock: Clock | null;
+  coach: boolean;
+  fair: { commitment: string; revealed: boolean };
+  log: LogEntry[];
+  rematch: string | null;
+  reactions: { reaction: string; text: string }[];
+}
+
+/** An event of the table; `event` is one of the game, where that has played. */
+interface TableEvent {
+  kind: string;
+  seat?: number;
+  reaction?: string;
+  event?: { throw?: string | null; [field: string]: unknown };
+  [field: string]: unknown;
+}
+
+/** The game's own texts: sentences, and few that are more than one. */
+type Texts = Record<string, string> & { roll: Pair; hold: Pair; ways: { way: string; text: string }[] };
+
+interface Snapshot {
+  type: "snapshot";
+  seq: number;
+  table: Table;
+  scene: Scene | null;
+  options: string[];
+  texts: Texts;
+  event?: undefined;
+  ended: Scene | null;
+}
+
+interface Happened {
+  type: "event";
+  seq: number;
+  event: TableEvent;
+  table: Table;
+  scene: Scene | null;
+  options: string[];
+  ended: Scene | null;
+}
+
+/** Somebody came or went: no event, and so without a number. */
+interface PresenceTold {
+  type: "presence";
+  seq?: undefined;
+  table: Table;
+  event?: undefined;
+  ended?: undefined;
+}
+
+type Frame = Snapshot | Happened | PresenceTold;
+
+type Message =
+  | Snapshot
+  | PresenceTold
+  | Happened
+  | { type: "event"; seq: number; event: TableEvent; table: null; scene: null }
+  | { type: "ack"; key: string; seq: number }
+  | { type: "refused"; key: string; code: string; message: string };
+
+/** What is asked of a table; which other fields count depends on `do` (web/models.py). */
+interface Command {
+  do: string;
+  seat?: number | null;
+  action?: string;
+  yes?: boolean;
+  bot?: string | null;
+  reaction?: string;
+  nonce?: string;
+  device?: string;
+}
+
+interface SeatRange {
+  least: number;
+  most: number;
+}
+
+interface GamePreset {
+  preset: string;
+  name: string;
+  about: string;
+  sets: string[];
+  seats: SeatRange;
+  match: boolean;
+  starts: string;
+}
+
+interface GameOption {
+  name: string;
+  about: string;
+  label: string;
+  usual: string;
+  kind: "bool" | "int" | "choice" | "seats";
+  default: string | number | boolean | boolean[];
+  choices: string[];
+  names: Record<string, string>;
+  least: number | null;
+  most: number | null;
+}
+
+interface GameBot {
+  bot: string;
+  name: string;
+  about: string;
+  strength: string | null;
+}
+
+interface OfferedGame {
+  game: string;
+  preset: string;
+  art: string;
+  title: string;
+  edition: boolean;
+  about: string;
+  minutes: number;
+  seats: SeatRange;
+  presets: GamePreset[];
+  bots: GameBot[];
+  house_bot: string;
+  options: GameOption[];
+}
+
+/** The parts of an OpenAPI document that its page shows. */
+interface OpenApi {
+  paths: Record<string, Record<string, OpenApiOperation>>;
+  components?: { schemas?: Record<string, OpenApiSchema> };
+}
+
+interface OpenApiOperation {
+  summary?: string;
+  description?: string;
+  parameters?: { name: string; in: string; schema?: OpenApiSchema; description?: string }[];
+  requestBody?: { content: OpenApiContent };
+  responses?: Record<string, { content?: OpenApiContent; description: string }>;
+}
+
+type OpenApiContent = Record<string, { schema?: OpenApiSchema }>;
+
+interface OpenApiSchema {
+  $ref?: string;
+  type?: string | string[];
+  items?: OpenApiSchema;
+  anyOf?: OpenApiSchema[];
+  oneOf?: OpenApiSchema[];
+  enum?: unknown[];
+  const?: unknown;
+  description?: string;
+  properties?: Record<string, OpenApiSchema>;
+}
+
+// ---- scenes that several games share
+
+/** What core/plain.py makes for the plain page. */
+interface PlainScene extends Scene {
+  dice: { die: number; face: number; name: string }[];
+  lines: string[];
+  choices: Choice[];
+  families: PlainPart[][];
+}
+
+interface SomeOf {
+  some: string[];
+  must: string[];
+  least: number;
+  most: number;
+}
+
+type PlainPart = { text: string } | { one: string[] } | SomeOf;
+
+/** What the table for pushing one's luck draws; static/js/luck.js tells what it means. */
+interface LuckScene extends Scene {
+  owner: number;
+  note: string;
+  race: { scale: number; target: number; runs: { total: number; out: boolean }[] };
+  reds: boolean;
+  air: number[];
+  shelf: { dice: ShownDie[]; text: string; doubled: boolean; bracket: boolean }[];
+  floor: (ShownDie & LuckLane)[];
+  ready: LuckAhead | null;
+  choices: { best: number[]; ways: { dice: number[]; action: string; after: LuckAhead }[] } | null;
+  ended: boolean;
+  bust: string | null;
+  dice: number;
+}
+
+interface LuckLane {
+  die: number;
+  face?: number;
+  name?: string;
+  raised?: boolean;
+  note: string;
+  told: string;
+}
+
+interface LuckAhead {
+  banked: number;
+  turn: number;
+  bust: number | null;
+  chance: string;
+  slots: number;
+  slots_text: string;
+  roll: LuckStep | null;
+  stop: LuckStep | null;
+}
+
+interface LuckStep {
+  action: string | null;
+  label: string;
+  note: string;
+  off?: boolean;
+  dice?: number[];
+}
+
+// ---- what a view is to the table (static/js/view.js)
+
+/** What the table gives to a view. */
+interface Host {
+  stage: HTMLElement;
+  pad: HTMLElement;
+  texts: Texts;
+  words: Record<string, string>;
+  reactions: HTMLElement;
+  /** Sends them in order; done when they are shown, fails with the reason. */
+  act(actions: string[]): Promise<void>;
+  undo(): void;
+  refuse(element: Element | null, message: string): void;
+}
+
+/** How things stand: whose turn it is, and whether that is the player at this screen. */
+interface Now<S extends Scene | null = Scene> {
+  table: Table;
+  scene: S;
+  event?: TableEvent;
+  seat: number;
+  mine: boolean;
+  ended?: boolean;
+}
+
+/** What a button does; without actions its label says what is missing. */
+interface Plan {
+  label: string;
+  actions?: string[];
+  toss?: number[]; // the dice that leave the hand
+  key?: string; // the key that does the same
+  way?: string; // what some games say beside the label
+  note?: string;
+  chance?: string;
+}
+
+type GameView = import("../src/redpip/web/static/js/view.js").GameView;
+type Link = import("../src/redpip/web/static/js/socket.js").Link;
+
+// ---- elements (static/js/dom.js)
+
+type Child = Node | string | null | undefined | false;
+type Props = Record<string, string | number | boolean | null | undefined | ((event: never) => unknown)>;
+type Tag<Kind extends string> = Kind extends `${infer Name}${"." | "#" | "["}${string}` ? Tag<Name> : Kind;
+type Made<Kind extends string> =
+  Tag<Kind> extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Tag<Kind>] : HTMLElement;
+type SoundName = "wood" | "felt" | "pencil" | "paper" | "notes" | "fall";
+
+interface HTMLElementTagNameMap {
+  "rp-die": import("../src/redpip/web/static/js/die.js").Die;
+  "rp-log": import("../src/redpip/web/static/js/log.js").Log;
+  "rp-rolls": import("../src/redpip/web/static/js/rolls.js").Rolls;
+  "rp-say": import("../src/redpip/web/static/js/say.js").Say;
+  "rp-seats": import("../src/redpip/web/static/js/seats.js").Seats;
+  "rp-sheet": import("../src/redpip/web/static/js/sheet.js").Sheet;
+  "rp-tray": import("../src/redpip/web/static/js/tray.js").Tray;
+}
+
+interface WindowEventMap {
+  sound: CustomEvent<SoundName>;
+}
+
+interface HTMLElementEventMap {
+  box: CustomEvent<{ key: string; by: "key" | "tap" }>;
+  die: CustomEvent<{ die: number; by: "key" | "tap" }>;
+  seat: CustomEvent<{ seat: number }>;
+}
