@@ -274,6 +274,9 @@ def replay(file: RecordFile, lang: Lang = None, as_json: Json = False) -> None:
 def review(
     record: Annotated[Path, typer.Argument(metavar="RECORD", help="A record; - for standard input.")],
     as_json: Json = False,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write a page to keep, to print or to mail.")
+    ] = None,
     as_text: Annotated[bool, typer.Option("--text", help="Print the record with notes at its events.")] = False,
     threads: Threads = 2,
     lang: Lang = None,
@@ -288,10 +291,12 @@ def review(
     from redpip.play.review_told import Retelling
     from redpip.settings import language
     from redpip.term.printer import Printer
-    from redpip.term.reviewing import look_at, review_lines
+    from redpip.term.reviewing import check_place, look_at, review_lines, write_page
 
-    if as_json and as_text:
-        raise Problem("bad_usage", "Of --json and --text only one can be had at a time.")
+    if as_json + as_text + (html is not None) > 1:
+        raise Problem("bad_usage", "Of --json, --html and --text only one can be had at a time.")
+    if html is not None:
+        check_place(html)
     with _checking():
         read, wrong = read_some(read_text(record))
     words = read.setup.game.words(read.setup.preset, language(lang))
@@ -302,6 +307,10 @@ def review(
         _print_json(review_json(found, words))
     elif as_text:
         print(to_text(annotated(read, found)), end="")
+    elif html is not None:
+        from redpip.web.review_view import review_file
+
+        write_page(html, review_file(told))
     else:
         Printer().show(review_lines(told))
     _finish(OK if found.sound else FAILED)

@@ -6,6 +6,7 @@ import json
 import re
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -93,6 +94,58 @@ def test_an_estimate_says_so() -> None:
     assert re.search(r"−\d+\.\d ±0\.25  \w+", text)
 
 
+# ---- the page of its own
+
+
+def page(inside: Run, tmp_path: Path, *words: str) -> str:
+    told = inside("review", "-", "--html", "game.html", *words, typed=small())
+    assert (told.returncode, told.stdout, told.stderr) == (0, "", "")
+    return (tmp_path / "game.html").read_text("utf-8")
+
+
+def test_the_page_holds_all_that_it_needs(inside: Run, tmp_path: Path) -> None:
+    data = json.loads(inside("review", "-", "--json", typed=small()).stdout)
+    html = page(inside, tmp_path)
+    assert not re.search(r"<script|<link|<img|@import|url\(|https?://", html)
+    assert set(re.findall(r'(?:href|src)="([^"])', html)) == {"#"}
+    assert set(re.findall(r'href="#([^"]+)"', html)) <= set(re.findall(r'id="([^"]+)"', html))
+    assert "Jonas <b>" not in html
+    assert "Jonas &lt;b&gt;" in html
+    mia = data["seats"][0]
+    for number in (f"{mia['start']:.1f}", f"{abs(mia['luck']):.1f}", f"{mia['cost']:.1f}", f"{mia['result']:.0f}"):
+        assert f"<b>{number}</b>" in html
+    for event in (*(one["event"] for one in data["decisions"]), *(one["event"] for one in data["throws"])):
+        assert f'id="e{event}"' in html
+    assert html.count("<svg class=") - html.count('<svg class="mini"') == 2
+    assert len(re.findall(r"<title id|<desc id", html)) == 4
+
+
+def test_the_page_in_german(inside: Run, tmp_path: Path) -> None:
+    html = page(inside, tmp_path, "--lang", "de")
+    assert '<html lang="de">' in html
+    assert "Glück und Können" in html
+    assert "Luck" not in html
+
+
+def test_a_page_never_takes_the_place_of_something_else(inside: Run, tmp_path: Path) -> None:
+    assert page(inside, tmp_path) == page(inside, tmp_path)  # another review gives way
+    record = tmp_path / "game.jsonl"
+    record.write_text(small())
+    told = inside("review", "game.jsonl", "--html", "game.jsonl")
+    assert (told.returncode, record.read_text()) == (1, small())
+    assert "no review" in told.stderr
+    nowhere = inside("review", "-", "--html", "no/where.html", typed=small())
+    assert nowhere.returncode == 1
+    assert "cannot be written" in nowhere.stderr
+    assert {file.name for file in tmp_path.iterdir() if "html" in file.name} == {"game.html"}
+
+
+def test_a_page_of_what_cannot_be_looked_at(inside: Run, tmp_path: Path) -> None:
+    told = inside("review", "-", "--html", "game.html", typed=to_jsonl(record_of(played("catch6", "random"))))
+    assert told.returncode == 0
+    assert "has no advice yet" in (tmp_path / "game.html").read_text()
+
+
 # ---- what is wrong or unknown
 
 
@@ -155,7 +208,7 @@ def test_what_is_no_record(inside: Run, words: tuple[str, ...], typed: str, stat
 # ---- long work
 
 
-def test_long_work_shows_how_far_it_is_and_can_be_stopped(terminal: Any, tmp_path: Any) -> None:
+def test_long_work_shows_how_far_it_is_and_can_be_stopped(terminal: Any, tmp_path: Path) -> None:
     """Extra Spicy is not solved yet for somebody who is new here."""
     record = record_of(played(extra=True))
     (tmp_path / "game.jsonl").write_text(to_jsonl(record))

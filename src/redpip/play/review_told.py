@@ -61,6 +61,7 @@ class Moment:
     better: str = ""
     why: str = ""
     is_throw: bool = False
+    good: bool = False  # a throw that brought more than the mean of all throws
 
 
 class Retelling:
@@ -262,6 +263,7 @@ class Retelling:
             tell(self._setup, event, after, self.words),
             self._signed(throw.luck),
             is_throw=True,
+            good=throw.luck > 0,
         )
 
     def screen(self, moment: Moment) -> Sequence[Line]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 from redpip.core.effort import Effort
-from redpip.core.problem import Problem
+from redpip.core.problem import Problem, reason_of
 from redpip.core.record import Record
 from redpip.core.showing import dice_text
 from redpip.core.words import N_, Line, Words, line
@@ -13,6 +16,7 @@ from redpip.play.review import Review, review
 from redpip.play.review_told import Moment, Retelling, TermKind
 from redpip.term.solving import Meter, manners
 
+OURS = b'content="redpip review"'  # in the head of the pages that we write
 LEAST = 9  # columns of a number
 LABELS: dict[TermKind, str] = {
     "start": N_("expected"),
@@ -28,6 +32,41 @@ def look_at(record: Record, wrong: Problem | None, threads: int, words: Words) -
     setup = record.setup
     with setup.game.concerned(setup.preset), manners(words):
         return review(record, wrong, Effort(Meter(words.say("solving"), words), threads))
+
+
+def check_place(file: Path) -> None:
+    """Before the long work: can a page be written here? Only another review gives way to it."""
+    with _writing(file):
+        file.parent.stat()
+        if not file.exists():
+            return
+        with file.open("rb") as known:
+            ours = OURS in known.read(1000)
+    if not ours:
+        raise Problem("file_exists", "{file} is there already, and it is no review. Nothing was changed.", file=file)
+
+
+def write_page(file: Path, page: str) -> None:
+    """All of it or nothing."""
+    with _writing(file), NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.", delete=False) as part:
+        try:
+            part.write(page.encode())
+            part.flush()
+            Path(part.name).chmod(0o644)
+            Path(part.name).replace(file)
+        except BaseException:
+            Path(part.name).unlink(missing_ok=True)
+            raise
+
+
+@contextmanager
+def _writing(file: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise Problem(
+            "cannot_write", "{file} cannot be written: {reason}.", file=file, reason=reason_of(error)
+        ) from None
 
 
 def review_lines(told: Retelling) -> Iterator[Line]:
