@@ -1,4 +1,4 @@
-"""How dice are said and written for people: a red face always carries its word or its letter, never colour alone."""
+"""How dice and numbers are written for people: a red face always carries its word or its letter, never colour alone."""
 
 from __future__ import annotations
 
@@ -13,6 +13,13 @@ def face_name(die: int, face: int, words: Words) -> str:
 def dice_text(faces: Faces) -> str:
     """The dice in order, a red one with its r."""
     return " ".join(f"{faces[die - 1]}r" if faces[die - 1] == die else str(faces[die - 1]) for die in shown(faces))
+
+
+def number(value: float, words: Words, places: int = 1) -> str:
+    """A number as people write it: 12.3, 12,3, and never -0.0."""
+    rounded = round(value, places)
+    text = f"{rounded + 0.0:.{places}f}".replace("-", "−")
+    return text.replace(".", ",") if words.language == "de" else text
 
 
 def percent(chance: float) -> str:

@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 from redpip.core.advice import Unit
+from redpip.core.showing import number
 from redpip.core.words import Words
-
-
-def number(value: float, words: Words, places: int = 1) -> str:
-    """A number as people write it: 12.3, 12,3, and never -0.0."""
-    rounded = round(value, places)
-    text = f"{rounded + 0.0:.{places}f}".replace("-", "−")
-    return text.replace(".", ",") if words.language == "de" else text
 
 
 def amount(value: float, unit: Unit, words: Words, places: int = 1) -> str:

@@ -7,9 +7,9 @@ from datetime import datetime
 
 from redpip.core.catalog import Game, all_games
 from redpip.core.coaching import MARK_NAMES, MARKS
+from redpip.core.showing import number as number_text
 from redpip.core.words import Line, Words, line
 from redpip.play.amounts import amount
-from redpip.play.amounts import number as number_text
 from redpip.play.progress import Progress
 from redpip.play.schedule import days_until, due_after
 from redpip.play.statistics import Means, Standing, mistake_name

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from redpip.core.advice import Advisor
 from redpip.core.catalog import Game, Preset
+from redpip.core.coaching import Coaching
 from redpip.core.effort import Effort
 from redpip.core.game import Seat
 from redpip.core.solution import Figures, Solver
@@ -64,6 +65,12 @@ def _figures(rules: SpicyRules, effort: Effort) -> Figures:
     return SpicyFigures(rules, effort)
 
 
+def _coaching(_rules: SpicyRules) -> Coaching:
+    from redpip.games.spicy.coaching import COACHING
+
+    return COACHING
+
+
 GAME = Game(
     id="spicy",
     name="Spicy Dice",
@@ -99,4 +106,5 @@ GAME = Game(
     solver=_solver,
     figures=_figures,
     position=at_table,
+    coaching=_coaching,
 )

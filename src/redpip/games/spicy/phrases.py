@@ -1,0 +1,91 @@
+"""Pieces of sentences about Spicy Dice: boxes, dice, reds, and how often a throw succeeds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from redpip.core.dice import DICE, Faces
+from redpip.core.words import N_, Words
+from redpip.games.spicy.notation import Flip
+from redpip.games.spicy.scoring import NUMBERS
+from redpip.games.spicy.screen import box_name
+
+COUNTS = ("", N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"))
+ALIKE = ("", N_("1s"), N_("2s"), N_("3s"), N_("4s"), N_("5s"), N_("6s"))
+EXACT = 36  # "one time in 36" is said up to here
+
+
+def the_box(box: str, words: Words) -> str:
+    """A box in a sentence: "box 6", "RED"."""
+    return words.say("box {box}", box=box) if box in NUMBERS else box_name(box, words)
+
+
+def the_dice(dice: Sequence[int], words: Words) -> str:
+    return words.count("die {dice}", "dice {dice}", len(dice), dice=listed([str(die) for die in dice], words))
+
+
+def thrown_dice(dice: Sequence[int], words: Words) -> str:
+    return words.say("all dice") if len(dice) == len(DICE) else the_dice(dice, words)
+
+
+def listed(items: Sequence[str], words: Words) -> str:
+    *some, last = items
+    return words.say("{some} and {last}", some=", ".join(some), last=last) if some else last
+
+
+def turning(flips: Sequence[Flip], words: Words) -> list[str]:
+    """One phrase for each number that reds are turned into."""
+    into = {flip.face: [other.die for other in flips if other.face == flip.face] for flip in flips}
+    turns = ((face, the_reds(dice, words)) for face, dice in into.items())
+    return [words.say("turn {reds} into a {face}", reds=reds, face=face) for face, reds in turns]
+
+
+def the_reds(dice: Sequence[int], words: Words) -> str:
+    return listed([words.say("the red {die}", die=die) for die in dice], words)
+
+
+def with_turned(flips: Sequence[Flip], words: Words) -> str:
+    """Follows "with"."""
+    return listed([words.say("the red {die} as a {face}", die=flip.die, face=flip.face) for flip in flips], words)
+
+
+def with_reds(dice: Sequence[int], words: Words) -> str:
+    """Follows "with"."""
+    return listed([words.say("the red {die} left red", die=die) for die in dice], words)
+
+
+def what_is_kept(dice: Sequence[int], faces: Faces, words: Words) -> str:
+    """What these dice show, if it can be said in short; else nothing."""
+    kept = sorted(faces[die - 1] for die in dice)
+    reds = [die for die in dice if faces[die - 1] == die]
+    if len(kept) < 2:
+        return the_reds(reds, words) if reds else "".join(words.say("the {face}", face=face) for face in kept)
+    if len(reds) == len(kept):
+        return words.say("the {count} reds", count=words.text(COUNTS[len(kept)]))
+    if len(set(kept)) == 1:
+        return words.say("the {count} {faces}", count=words.text(COUNTS[len(kept)]), faces=words.text(ALIKE[kept[0]]))
+    if len(set(kept)) == len(kept) > 2:
+        return listed([str(face) for face in kept], words)
+    return ""
+
+
+def times(chance: float, words: Words) -> str:
+    """How often something comes off: "one time in six", "31 times in 100"."""
+    exact = Fraction(chance).limit_denominator(EXACT)
+    if exact.numerator == 1 and abs(exact - chance) < 1e-9:
+        of = exact.denominator
+        return words.say("one time in {of}", of=words.text(COUNTS[of]) if of < len(COUNTS) else of)
+    of = 100 if chance >= 0.02 else 1000
+    return words.say("{number} times in {of}", number=min(round(of * chance), of - 1), of=of)
+
+
+def sentence(text: str) -> str:
+    """With a capital, also where it begins with a box."""
+    return text[:1].upper() + text[1:]
+
+
+def after(throws: int, words: Words) -> str:
+    if throws == 1:
+        return words.say("After the throw")
+    return words.say("After {count} throws", count=words.text(COUNTS[throws]))
