@@ -89,6 +89,7 @@ interface Result {
   scores: number[];
   winners: number[];
   places: [seat: number, score: number, rank: number][];
+  review: string | null;
 }
 
 type Asked = "undo" | "bot" | "end";

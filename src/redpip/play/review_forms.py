@@ -13,7 +13,7 @@ from redpip.core.codec import from_json, to_json
 from redpip.core.options import changed_options
 from redpip.core.problem import Problem
 from redpip.core.record import Entry, Record
-from redpip.core.setup import Setup
+from redpip.core.setup import Player, Setup
 from redpip.core.words import Words
 from redpip.play.reasons import coaching_of, read_reason, reason_json
 from redpip.play.review import Decision, Review, SeatReview, Sums, Throw
@@ -66,7 +66,7 @@ def _decision_json(decision: Decision, words: Words) -> dict[str, Any]:
 
 
 def read_review(data: Mapping[str, Any], setup: Setup) -> Review:
-    """The review that was kept of a game with this setup."""
+    """The review that was kept of a game with this setup; the names are those of the setup."""
     if data.get("format") != FORMAT or data.get("rules") != setup.hash:
         raise Problem("bad_value", "This is not a review of this game in the form {ours!r}.", ours=FORMAT)
     coaching = coaching_of(setup.game, setup.game_rules, data["unit"])
@@ -81,17 +81,17 @@ def read_review(data: Mapping[str, Any], setup: Setup) -> Review:
         data["unit"],
         data["exact"],
         None if data["bands"] is None else from_json(Bands, data["bands"]),
-        tuple(_read_seat(seat) for seat in data["seats"]),
+        tuple(_read_seat(seat, player) for seat, player in zip(data["seats"], setup.players, strict=True)),
         tuple(map(decision, data["decisions"])),
         tuple(from_json(Throw, throw) for throw in data["throws"]),
         tuple(Problem(remark["code"], "{said}", said=remark["message"]) for remark in data["remarks"]),
     )
 
 
-def _read_seat(data: Mapping[str, Any]) -> SeatReview:
+def _read_seat(data: Mapping[str, Any], player: Player) -> SeatReview:
     sums = None if data["start"] is None else Sums(data["start"], data["luck"], data["cost"], data["others"])
     values = tuple((event, value) for event, value in data["values"])
-    return SeatReview(data["name"], data["bot"], sums, data["result"], values)
+    return SeatReview(player.name, player.bot, sums, data["result"], values)
 
 
 def annotated(record: Record, review: Review) -> Record:

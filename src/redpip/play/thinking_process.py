@@ -20,6 +20,7 @@ from redpip.play.thinking_worker import LENGTH, Task
 
 LOG = logging.getLogger(__name__)
 PROGRAM = "from redpip.play.thinking_worker import work; work()"
+LONGEST_ANSWER = 2**25  # bytes of a line
 
 
 class Died(Exception):
@@ -59,6 +60,7 @@ class Worker:
                 stderr=PIPE,
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
                 start_new_session=True,  # Ctrl-C is the parent's
+                limit=LONGEST_ANSWER,
             )
         )
         try:

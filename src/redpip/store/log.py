@@ -8,9 +8,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import orjson
-from sqlalchemy import String, cast, delete, select, type_coerce, union
+from sqlalchemy import String, cast, delete, insert, select, type_coerce, union
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -18,7 +19,7 @@ from redpip.core.problem import Problem, reason_of
 from redpip.store.database import migrate, open_engine, tidy
 from redpip.store.forgetting import forget_at
 from redpip.store.rows import Append, store
-from redpip.store.schema import devices, events, secrets, tables
+from redpip.store.schema import devices, events, reviews, secrets, tables
 from redpip.table.chair import Secrets
 from redpip.table.events import TableEvent, from_data
 from redpip.table.evolve import read_back
@@ -109,6 +110,15 @@ class Log:
             await connection.execute(delete(devices).where(devices.c.device == device))
 
         await self._write(Write(work=work, tidy=True))
+
+    async def keep_review(self, table_id: str, data: dict[str, Any]) -> None:
+        """In place of an older one."""
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(reviews).where(reviews.c.table_id == table_id))
+            await connection.execute(insert(reviews), [{"table_id": table_id, "data": data}])
+
+        await self._write(Write(work=work))
 
     async def _write(self, write: Write) -> None:
         await self._queue.put(write)
@@ -227,6 +237,12 @@ class Log:
             logger.warning("table %s is missing from a list: %s", listed.id, problem)
             return None
         return summary(table) if table else None
+
+    async def review_of(self, table_id: str) -> dict[str, Any] | None:
+        async with self._reading() as connection:
+            query = select(reviews.c.data).where(reviews.c.table_id == table_id)
+            data: dict[str, Any] | None = (await connection.execute(query)).scalar()
+        return data
 
     async def all_tables(self) -> list[str]:
         async with self._reading() as connection:

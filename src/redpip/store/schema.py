@@ -36,6 +36,14 @@ secrets = Table(
     Column("invite_key", String(64), nullable=False),
 )
 
+# what the coach found in finished games; without names, which stand in the log alone
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("data", JSON, nullable=False),
+)
+
 devices = Table(
     "devices",
     metadata,

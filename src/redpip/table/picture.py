@@ -344,6 +344,7 @@ def _result(table: Table, mine: Sequence[Seat], words: Words) -> Part | None:
         "scores": list(scores),
         "winners": list(over.winners),
         "places": [[seat, scores[seat], _rank(over, seat)] for seat in places],
+        "review": f"/t/{table.id}/review" if table.game.advisor and not table.outdated else None,
     }
 
 

@@ -15,9 +15,10 @@ from redpip import __version__
 from redpip.core.catalog import all_games
 from redpip.play.thinking import Thinkers
 from redpip.store.log import Log
-from redpip.web import api, pages, problems
+from redpip.web import api, pages, problems, review_page
 from redpip.web.house import House
 from redpip.web.live import Pace
+from redpip.web.reviews import Reviews
 
 STATIC = Path(__file__).parent / "static"
 HEADERS = {
@@ -52,7 +53,9 @@ def create_app(database: Path, pace: Pace | None = None, *, open_to_network: boo
         async with Log(database) as log, Thinkers() as thinkers:
             app.state.log = log
             app.state.house = House(log, thinkers, pace or Pace())
+            app.state.reviews = Reviews(log, thinkers)
             yield
+            app.state.reviews.close()
             app.state.house.close()
 
     app = FastAPI(
@@ -69,6 +72,7 @@ def create_app(database: Path, pace: Pace | None = None, *, open_to_network: boo
     app.add_middleware(Guarded)
     problems.install(app, pages.lost_page)
     app.include_router(api.router)
+    app.include_router(review_page.router)
     app.include_router(pages.router)
     app.mount("/static", StaticFiles(directory=STATIC), "static")
     for game in all_games().values():

@@ -118,6 +118,7 @@ def page_texts(words: Words) -> Mapping[str, str]:
         # result
         "rematch": words.text("Play again"),
         "to_rematch": words.text("To the new game"),
+        "review": words.text("Look at the game"),
         "home": words.text("Home"),
         # home
         "guest": words.text("Guest"),

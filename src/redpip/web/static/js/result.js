@@ -52,6 +52,7 @@ export function actions(table, link) {
     "div.act.over",
     {},
     main,
+    table.result?.review ? h("a.btn", { href: table.result.review }, texts.review) : null,
     h("a.btn", { href: "/" }, texts.home),
     h("a.btn", { href: `/verify?table=${table.id}` }, texts.fair_check),
   );
