@@ -118,3 +118,10 @@ def test_it_can_be_read_without_a_script(person: NewPerson, table: str, service:
     expect(page.locator(".eq")).to_be_visible()
     expect(page.locator(f"#e{first} pre")).to_be_visible()
     expect(page.locator(".whose [aria-current]")).to_have_text("Random")
+
+
+def test_a_game_goes_on_from_a_costly_decision(person: NewPerson, table: str) -> None:
+    page = look(person(), table)
+    page.get_by_role("button", name="Play on from here").first.click()
+    expect(page.locator("#table")).to_have_attribute("data-phase", "playing")
+    assert table not in page.url
