@@ -29,10 +29,14 @@ def test_a_plain_turn_has_the_values_of_the_kernels(rules: SpicyRules) -> None:
     for open_set in range(1, pool.full + 1):
         floor = pool.floors[open_set.bit_count()]
         plainly, fast = (
-            levels[floor:] for levels in (plain_turn(pool, backward.table, open_set), backward.turn(open_set))
+            levels[floor:]
+            for levels in (plain_turn(pool, backward.table, open_set, pool.rolls), backward.turn(open_set))
         )
         assert plainly.shape == fast.shape
         assert np.abs(plainly - fast).max() < 1e-9
+        some = backward.turn(open_set, floor + 1)
+        assert len(some) == min(floor + 2, floor + len(fast))
+        assert np.array_equal(some[floor:], fast[:2])
 
 
 class Compiling:

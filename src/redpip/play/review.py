@@ -165,13 +165,15 @@ class _Reviewing:
         self._seats = range(len(history.setup.players))
         self._shared = coach.unit == "win chance"  # what one wins others lose
         self._games = list(_games(history))
+        self._worths: dict[tuple[Seat, Any], float] = {}
 
     def review(self, remarks: Sequence[Problem]) -> Review:
         for seat in self._seats:
             mine = [step for steps in self._games for step in steps if getattr(step.event, "seat", None) == seat]
             self._coach.advisor(seat).ready(*(self._coach.point(step.before, seat, step.heard) for step in mine))
-        decisions = tuple(look() for look in self.looks())
-        throws = tuple(throw for steps in self._games for throw in self._throws(steps))
+        found = [one for steps in self._games for one in self._in_order(steps)]
+        decisions = tuple(one for one in found if isinstance(one, Decision))
+        throws = tuple(one for one in found if isinstance(one, Throw))
         seats = tuple(self._seat(seat, decisions, throws) for seat in self._seats)
         coach = self._coach
         return Review(
@@ -203,18 +205,30 @@ class _Reviewing:
         theirs = [step for step in steps if getattr(step.event, "seat", None) not in (seat, None)]
         return sum(self._worth(step.after, seat, step) - self._worth(step.before, seat, step) for step in theirs)
 
-    def _throws(self, steps: Sequence[_Step]) -> Iterator[Throw]:
-        for step in steps:
-            if isinstance(step.event, Thrown):
-                for seat in self._seats if step.event.seat is None else (step.event.seat,):
-                    after, mean = self._worth(step.after, seat, step), self._worth(step.before, seat, step)
-                    yield Throw(step.number, seat, after - mean)
+    def _in_order(self, steps: Sequence[_Step]) -> Iterator[Decision | Throw]:
+        """As it was played, since an advisor remembers what it worked out last; so also what only the course needs."""
+        for group in _together(steps):
+            first = group[0]
+            for step in group:
+                self._worth(step.after, getattr(step.event, "seat", None) or 0, step)
+            if isinstance(first.event, Thrown):
+                yield from self._throws(first, first.event)
+            elif free := self._free(group):
+                yield self._decision(free)
 
     def looks(self) -> list[Callable[[], Decision]]:
         """Every decision, looked at when it is called for."""
-        choices = [chosen for steps in self._games for chosen in _chosen_together(steps)]
-        free = [[step for step in chosen if len(self._options(step)) > 1] for chosen in choices]
-        return [partial(self._decision, steps) for steps in free if steps]
+        groups = [self._free(group) for steps in self._games for group in _together(steps)]
+        return [partial(self._decision, free) for free in groups if free]
+
+    def _free(self, group: Sequence[_Step]) -> list[_Step]:
+        """What was chosen there and not forced."""
+        return [step for step in group if isinstance(step.event, Acted) and len(self._options(step)) > 1]
+
+    def _throws(self, step: _Step, thrown: Thrown) -> Iterator[Throw]:
+        for seat in self._seats if thrown.seat is None else (thrown.seat,):
+            after, mean = self._worth(step.after, seat, step), self._worth(step.before, seat, step)
+            yield Throw(step.number, seat, after - mean)
 
     def _decision(self, steps: Sequence[_Step]) -> Decision:
         first, last = steps[0], steps[-1]
@@ -264,7 +278,9 @@ class _Reviewing:
         return due.options[_choice(step)[0]] if isinstance(due, Choose) else ()
 
     def _worth(self, state: Any, seat: Seat, step: _Step | None = None) -> float:
-        return self._coach.value(state, seat, step.heard if step else ()).value
+        if (seat, state) not in self._worths:
+            self._worths[seat, state] = self._coach.value(state, seat, step.heard if step else ()).value
+        return self._worths[seat, state]
 
 
 def _choice(step: _Step) -> tuple[Seat, Any]:
@@ -272,15 +288,15 @@ def _choice(step: _Step) -> tuple[Seat, Any]:
     return step.event.seat, step.event.action
 
 
-def _chosen_together(steps: Sequence[_Step]) -> Iterator[list[_Step]]:
-    """Choices in groups: between two throws, and of one seat."""
+def _together(steps: Sequence[_Step]) -> Iterator[list[_Step]]:
+    """Choices in groups, between two throws and of one seat; a throw is alone."""
     group: list[_Step] = []
     for step in steps:
-        if group and (isinstance(step.event, Thrown) or _choice(step)[0] != _choice(group[0])[0]):
+        alone = isinstance(step.event, Thrown) or (group and isinstance(group[0].event, Thrown))
+        if group and (alone or _choice(step)[0] != _choice(group[0])[0]):
             yield group
             group = []
-        if isinstance(step.event, Acted):
-            group.append(step)
+        group.append(step)
     if group:
         yield group
 

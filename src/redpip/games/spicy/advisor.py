@@ -48,11 +48,13 @@ class SpicyAdvisor(OpenAdvisor[Action]):
                 return self._held_start(state)
             case "start":
                 return self._solver.start_value(boxes, left)
+            case "rolling" if sheet.turn_rolls == 0 and not self._alone.extra:  # the first throw, which is forced
+                return self._solver.start_value(boxes, left)
             case "held" | "rolling":
-                return self._solver.turn(boxes).kept(_digits(sheet.dice, state.cast), left)
+                return self._solver.turn(boxes, left).kept(_digits(sheet.dice, state.cast), left)
             case "rolled":
                 flippable = [die - 1 for die in self._alone.flippable(state)]
-                return self._solver.turn(boxes).settled(_digits(sheet.dice), flippable, left)
+                return self._solver.turn(boxes, left).settled(_digits(sheet.dice), flippable, left)
 
     def _held_start(self, state: State) -> float:
         """Extra Spicy: the best of what the rules allow at the start of a turn."""

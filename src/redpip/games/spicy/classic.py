@@ -39,12 +39,15 @@ class ClassicSolver(SpicySolver):
     def ready(self, *open_sets: int) -> None:
         self.solve()
 
-    def turn(self, open_set: int) -> Turn:
-        if open_set not in self._turns:
+    def turn(self, open_set: int, left: int) -> Turn:
+        known = self._turns.get(open_set)
+        if known is None or known.most < left:
             while len(self._turns) >= TURNS_KEPT:
                 del self._turns[next(iter(self._turns))]
-            self._turns[open_set] = Turn(self._levels(open_set), self.rules.flips)
+            self._turns[open_set] = Turn(self._levels(open_set, left), self.rules.flips)
         return self._turns[open_set]
 
-    def _levels(self, open_set: int) -> Floats:
-        return self.filled.turn(open_set) if KERNELS.at_hand() else plain_turn(self.pool, self.table, open_set)
+    def _levels(self, open_set: int, left: int) -> Floats:
+        if KERNELS.at_hand():
+            return self.filled.turn(open_set, left)
+        return plain_turn(self.pool, self.table, open_set, left)

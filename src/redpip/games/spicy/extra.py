@@ -80,7 +80,7 @@ class ExtraSolver(SpicySolver):
                 self._keep(rest[0], part.watched)
         return levels
 
-    def turn(self, open_set: int) -> Turn:
+    def turn(self, open_set: int, left: int) -> Turn:
         if open_set not in self._turns:
             self.ready(open_set)
         return self._turns[open_set]

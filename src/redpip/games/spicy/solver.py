@@ -52,8 +52,8 @@ class SpicySolver(ABC):
         """Makes the values of turns with these boxes open, and of those after them, ready."""
 
     @abstractmethod
-    def turn(self, open_set: int) -> Turn:
-        """All values of the turns with these boxes open."""
+    def turn(self, open_set: int, left: int) -> Turn:
+        """All values of the turns with these boxes open and so many rolls left or fewer."""
 
     @abstractmethod
     def _begun(self) -> Backward | HoldingBackward:

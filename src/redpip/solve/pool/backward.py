@@ -48,10 +48,12 @@ class Backward:
     def resume(self, arrays: dict[str, NDArray[Any]]) -> None:
         self.table[:] = arrays["values"]
 
-    def turn(self, open_set: int) -> Floats:
-        """What every configuration is worth in a turn with these boxes open: [rolls left, 6**6]."""
+    def turn(self, open_set: int, most: int | None = None) -> Floats:
+        """What every configuration is worth in a turn with these boxes open, as far as ``most`` rolls are left:
+        [rolls left, 6**6]."""
         size = open_set.bit_count()
         top, floor = self._top(size), self.pool.floors[size]
+        top = top if most is None else min(top, most + 1)
         wilds: Floats = aligned((top, FACES * WIDE), self.table.dtype)
         self.look_into(open_set, top, wilds, self._nothing)
         faces = wilds.reshape(top, WIDE // 8, FACES, 8)[:, : FACES // 8].swapaxes(1, 2).reshape(top, FACES, FACES)

@@ -19,11 +19,11 @@ SHORT = 12  # turns: a game and a bit
 KERNELS = "redpip.solve.pool.backward"
 
 
-def plain_turn(pool: Pool, table: Floats, open_set: int) -> Floats:
-    """What ``Backward.turn`` finds, from the values of every start of a turn."""
+def plain_turn(pool: Pool, table: Floats, open_set: int, most: int) -> Floats:
+    """What ``Backward.turn`` finds, from the values of every start of a turn, as far as ``most`` rolls are left."""
     boxes = open_boxes(open_set)
     points, after = pool.points[boxes], table[[open_set ^ 1 << box for box in boxes]]
-    levels = np.full((pool.tops(len(boxes)), CONFIGS), np.nan)
+    levels = np.full((min(most + 1, pool.tops(len(boxes))), CONFIGS), np.nan)
     floor = pool.floors[len(boxes)]
     for left in range(floor, len(levels)):
         levels[left] = (points + after[:, left, None]).max(0)[pool.kinds]

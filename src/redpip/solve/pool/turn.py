@@ -44,6 +44,7 @@ class Turn:
 
     def __init__(self, levels: Floats, flips: bool) -> None:
         self._levels = levels
+        self.most = len(levels) - 1  # rolls left that it knows of
         self._keeps = cache(lambda left: keeps(levels[left], flips))
 
     def settled(self, faces: Sequence[int], flippable: Sequence[int], left: int) -> float:
