@@ -236,6 +236,7 @@ interface OfferedGame {
   presets: GamePreset[];
   bots: GameBot[];
   house_bot: string;
+  coach: boolean; // there is one
   options: GameOption[];
 }
 
@@ -338,7 +339,8 @@ interface Host {
   pad: HTMLElement;
   texts: Texts;
   words: Record<string, string>;
-  reactions: HTMLElement;
+  /** Buttons that are no move, to place beside the others. */
+  beside: HTMLElement;
   /** Sends them in order; done when they are shown, fails with the reason. */
   act(actions: string[]): Promise<void>;
   undo(): void;

@@ -22,6 +22,9 @@ def may_ask(table: Table, seat: Seat, device: str | None) -> History:
         raise refused("coach_silent")
     if table.game.advisor is None:
         raise no_advice(table.game.name)
-    if not legal(play.next, seat):
+    options = legal(play.next, seat)
+    if not options:
         raise refused("not_your_turn")
+    if len(options) == 1:
+        raise refused("only_move")
     return play

@@ -29,6 +29,7 @@ REFUSALS = {
     "dice_are_ours": N_("The dice of this table are thrown by the service."),
     "log_gap": N_("A part of what was written down of this table is missing. It can be looked at, but not played on."),
     "coach_silent": N_("The coach is silent here: not everybody agreed before the start that it may be asked."),
+    "only_move": N_("There is only one move here."),
     "no_choice_there": N_("Nothing was chosen there that still stands."),
     "other_rules": N_("This game was played by other rules than ours. It can be looked at, but not played on."),
 }

@@ -41,6 +41,7 @@ def _entry(game: Game, art: str, presets: list[str], words: Words) -> dict[str, 
         "presets": [_preset(game, key, words) for key in presets],
         "bots": [_bot(key, kind, words) for key, kind in game.bots.items()],
         "house_bot": game.house_bot,
+        "coach": game.advisor is not None,
         "options": [_option(option, words) for option in game.options.values() if not option.lab],
     }
 

@@ -76,7 +76,7 @@ export class View extends GameView {
     host.stage.append(
       h("section.hunt", {}, this.foe, this.rope),
       this.tray,
-      h("div.act", {}, this.main, this.pass, this.carry, this.undo, host.reactions),
+      h("div.act", {}, this.main, this.pass, this.carry, this.undo, host.beside),
     );
     this.race = h("ol.race");
     host.pad.append(h("div.card.catch6-pad", {}, this.race, ways(host.texts)));

@@ -29,7 +29,7 @@ export class View extends GameView {
     this.dice = [1, 2, 3, 4, 5, 6].map((n) => h("rp-die", { n, face: 0 }));
     this.hill = h("section.hill", { role: "group" });
     this.more = h("div.more");
-    host.stage.append(this.hill, this.more, h("div.act", {}, this.main, this.undo, host.reactions));
+    host.stage.append(this.hill, this.more, h("div.act", {}, this.main, this.undo, host.beside));
     this.mountain = h("div.mountain");
     this.boards = h("div.boards");
     host.pad.append(h("div.card.diangle-pad", {}, this.mountain, this.boards));

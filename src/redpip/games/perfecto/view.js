@@ -40,7 +40,7 @@ export class View extends GameView {
     this.calls = h("div.calls");
     this.said = h("div.card.so");
     this.knows = h("div.knows", {}, this.know, this.odds);
-    this.act = h("div.act", {}, this.main, this.undo, host.reactions);
+    this.act = h("div.act", {}, this.main, this.undo, host.beside);
     host.stage.append(
       this.stand,
       this.showdown.element,

@@ -44,7 +44,7 @@ export class View extends GameView {
     host.stage.append(
       this.court,
       h("div.turning", {}, this.tray, this.slip.element),
-      h("div.act", {}, this.main, this.none, this.undo, host.reactions),
+      h("div.act", {}, this.main, this.none, this.undo, host.beside),
     );
     this.race = h("ol.race");
     this.counts = h("div.counts");

@@ -42,7 +42,7 @@ export class View extends GameView {
       h("div.turning", {}, this.tray, this.slip.element),
       this.note,
       h("div.rolls", {}, this.rolls, this.left),
-      h("div.act", {}, this.main, this.undo, host.reactions),
+      h("div.act", {}, this.main, this.undo, host.beside),
     );
     host.pad.append(this.sheet);
     this.tray.addEventListener("die", ({ detail }) => this.#pressed(detail.die));

@@ -18,11 +18,11 @@ export async function join(table, token) {
     return told(texts.join_title, refusal.message);
   }
   if (found.kind === "mine") return;
-  if (found.kind === "seat") return ask(table, token, texts.join_title, texts.join_about);
+  if (found.kind === "seat") return ask(table, token, found.coach, texts.join_title, texts.join_about);
   if (found.kind === "device") return asDevice(table, token, found.name);
   const taken = found.name ? fill(texts.seat_taken_by, { name: found.name }) : texts.link_used;
   if (!found.free.length) return told(texts.join_taken, `${taken} ${texts.may_watch}`);
-  return ask(table, token, texts.join_taken, `${taken} ${texts.take_other}`, found.free);
+  return ask(table, token, found.coach, texts.join_taken, `${taken} ${texts.take_other}`, found.free);
 }
 
 /**
@@ -46,14 +46,16 @@ function asDevice(table, token, name) {
 }
 
 /**
- * Asks for a name, and for one of the free seats where there is a choice.
+ * Asks for a name, for one of the free seats where there is a choice, and whether the coach may be asked if it is wanted.
  * @param {string} table
  * @param {string} token
+ * @param {boolean} coach
  * @param {string} title
  * @param {string} about
  * @param {number[]} [free]
  */
-function ask(table, token, title, about, free = []) {
+function ask(table, token, coach, title, about, free = []) {
+  const agrees = h("input", { type: "checkbox" });
   const name = h("input", {
     type: "text",
     id: "join-name",
@@ -75,16 +77,17 @@ function ask(table, token, title, about, free = []) {
     seats.length > 1 ? h("div.choices", { role: "radiogroup", "aria-label": texts.which_seat }, seats) : null,
     h("label", { for: "join-name" }, texts.your_name),
     name,
+    coach ? h("label.check", {}, agrees, texts.agree) : null,
   ];
   return form(title, fields, texts.sit_down, (element) => {
     memory.set("name", name.value.trim());
     const chosen = new FormData(element).get("seat") ?? free[0];
     const seat = chosen === undefined ? null : Number(chosen);
-    return sit(table, { token, name: name.value.trim(), seat });
+    return sit(table, { token, name: name.value.trim(), seat, agrees: agrees.checked });
   });
 }
 
-/** @param {string} table @param {{token: string, name?: string, seat?: number|null}} wanted */
+/** @param {string} table @param {{token: string, name?: string, seat?: number|null, agrees?: boolean}} wanted */
 const sit = (table, wanted) => post(`/api/v1/tables/${table}/join`, wanted);
 
 /**

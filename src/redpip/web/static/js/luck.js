@@ -59,7 +59,7 @@ export class LuckView extends GameView {
       this.tray,
       this.note,
       this.risk,
-      h("div.act.two", {}, this.main, this.stop, this.undo, host.reactions),
+      h("div.act.two", {}, this.main, this.stop, this.undo, host.beside),
     );
     host.pad.append(this.race);
     this.main.onclick = () => this.go("roll", this.main);

@@ -7,7 +7,7 @@ import { slip } from "./slip.js";
 /**
  * @typedef {{kind: "me" | "here" | "bot" | "open", name?: string, bot?: string, own?: Record<string, boolean>}} Chair
  * @typedef {Record<string, string | number | boolean | boolean[]>} Options
- * @typedef {{preset?: string, seats: Chair[], options?: Options, first?: number|null, clock?: {seconds: number}|null, match?: number|null}} Wanted
+ * @typedef {{preset?: string, seats: Chair[], options?: Options, first?: number|null, clock?: {seconds: number}|null, match?: number|null, coach?: boolean}} Wanted
  */
 
 const SHAPES = ["disc", "square", "diamond", "hexagon"];
@@ -18,7 +18,7 @@ export const myName = () => memory.get("name") || texts.guest;
 /** Opens a new table and goes there. @param {OfferedGame} game @param {Wanted} wanted */
 export async function create(
   game,
-  { preset = game.preset, seats, options = {}, first = null, clock = null, match = null },
+  { preset = game.preset, seats, options = {}, first = null, clock = null, match = null, coach = false },
 ) {
   const table = await post("/api/v1/tables", {
     game: game.game,
@@ -28,6 +28,7 @@ export async function create(
     first,
     clock,
     match,
+    coach,
   });
   location.assign(table.url);
 }
@@ -39,7 +40,11 @@ export const playNow = (game) =>
       { kind: "me", name: myName() },
       { kind: "bot", bot: game.house_bot },
     ],
+    coach: game.coach && coached(),
   });
+
+/** Among ourselves the coach may be asked, unless this device said no; where others come it takes everybody's yes. */
+const coached = () => memory.get("coach") !== "off";
 
 /** @type {Record<string, (game: OfferedGame) => Chair>} */
 const NEW = {
@@ -55,7 +60,7 @@ const NEW = {
  */
 export function setup(game, way = "bot") {
   /**
-   * @type {{preset: string, seats: Chair[], options: Options, first: Chair|null, clock: {seconds: number}|null, match: number|null}}
+   * @type {{preset: string, seats: Chair[], options: Options, first: Chair|null, clock: {seconds: number}|null, match: number|null, coach: boolean|null}}
    */
   const chosen = {
     preset: game.preset,
@@ -64,6 +69,7 @@ export function setup(game, way = "bot") {
     first: null, // the seat itself, so that it stays the one when others leave
     clock: null,
     match: null,
+    coach: null, // nobody has said
   };
   const players = h("ol.players");
   const add = h("div.add");
@@ -72,6 +78,8 @@ export function setup(game, way = "bot") {
   const error = h("p.error", { role: "alert" });
   const start = h("button.btn.main", { type: "submit" });
   const rules = h("div.rules");
+  const mayAsk = h("input", { type: "checkbox" });
+  const askWhere = h("small");
   const house = h("details", {}, h("summary", {}, texts.house), rules);
   const form = h(
     "form.stack.setup",
@@ -112,7 +120,8 @@ export function setup(game, way = "bot") {
       if (values.some(Boolean)) options[option.name] = values;
     }
     const place = placeOfFirst();
-    return { ...chosen, options, first: place < 0 ? null : place, seats: chosen.seats.map(named) };
+    const coach = game.coach && mayAsk.checked;
+    return { ...chosen, options, coach, first: place < 0 ? null : place, seats: chosen.seats.map(named) };
   }
 
   function placeOfFirst() {
@@ -154,7 +163,7 @@ export function setup(game, way = "bot") {
     chosen.options = {};
     chosen.match = null;
     drawPlayers();
-    put(frame, starts(), game.seats.most > 1 ? matchLength() : null, turnTime());
+    put(frame, starts(), game.seats.most > 1 ? matchLength() : null, turnTime(), game.coach ? coachRule() : null);
     const common = free().filter((option) => option.kind !== "seats");
     put(rules, common.map(rule));
     house.hidden = !common.length;
@@ -192,8 +201,26 @@ export function setup(game, way = "bot") {
         ? h("p.cap", {}, fill(texts.table_full, { most }))
         : [more("bot", texts.add_bot), more("here", texts.add_here), more("open", texts.add_open)],
     );
-    start.textContent = chosen.seats.some((seat) => seat.kind === "open") ? texts.make_links : texts.start;
+    start.textContent = links() ? texts.make_links : texts.start;
     drawFirst();
+    drawCoach();
+  }
+
+  function coachRule() {
+    mayAsk.onchange = () => {
+      chosen.coach = mayAsk.checked;
+      if (!links()) memory.set("coach", mayAsk.checked ? "on" : "off");
+    };
+    return h("label.rule", {}, mayAsk, h("span", {}, texts.coach_rule, askWhere));
+  }
+
+  function drawCoach() {
+    mayAsk.checked = chosen.coach ?? (!links() && coached());
+    askWhere.textContent = links() ? texts.coach_open : "";
+  }
+
+  function links() {
+    return chosen.seats.some((seat) => seat.kind === "open");
   }
 
   /** @param {string} kind */

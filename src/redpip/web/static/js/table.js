@@ -1,4 +1,5 @@
 /** The table page: one connection, one queue of what happened, the shared parts and the game's own view. */
+import { Coach } from "./coach.js";
 import { settle } from "./die.js";
 import { h, icon, one, pressed, put, shake, sound, texts } from "./dom.js";
 import { nonce } from "./http.js";
@@ -65,18 +66,27 @@ reactions.onclick = () => {
   const dialog = slip(texts.react, [h("div.reactions", {}, buttons)]);
 };
 
+const coach = new Coach(id, () => {
+  if (!now?.mine || !now.table.coach) return null;
+  const plan = view?.free ? view.plan : null;
+  return { seat: now.seat, position: now.table.position, lean: plan?.actions ?? [] };
+});
+
+parts.stage.after(coach.slip);
+
 /** @type {Host} */
 const host = {
   stage: parts.stage,
   pad: parts.pad,
   words: texts,
-  reactions,
+  beside: h("span.beside", {}, coach.button, reactions),
   get texts() {
     return gameTexts;
   },
   async act(actions) {
     const seat = me();
     handed = false;
+    coach.close();
     let seq = 0;
     for (const action of actions) seq = await link.send({ do: "act", seat, action });
     await queue.reached(seq);
@@ -267,6 +277,7 @@ function drawStage(now, before) {
     view ??= opened();
     view.draw(now);
   }
+  coach.draw(Boolean(now.mine && table.coach));
   reactions.hidden = table.me === null || !table.seats.some((seat) => seat.kind === "person" && !seat.mine);
   parts.stage.hidden = !playing || table.phase === "over";
   parts.pad.hidden = !playing;
@@ -405,7 +416,7 @@ function clock(ends, then) {
   return line;
 }
 
-const keys = () => [...(view?.keys() ?? []), ["?", texts.keys]];
+const keys = () => [...(view?.keys() ?? []), ...(now?.table.coach ? [["C", texts.ask_coach]] : []), ["?", texts.keys]];
 
 one("#menu").onclick = () => {
   if (!now) return;
@@ -419,6 +430,8 @@ addEventListener("keydown", (event) => {
   if (typing || event.ctrlKey || event.metaKey || event.altKey || !now) return;
   if (event.key === "?") keyList(keys());
   else if (event.key === "u" || event.key === "U") now.table.undo?.can && host.undo();
+  else if (event.key === "c" || event.key === "C") coach.ask();
+  else if (event.key === "Escape" && coach.open) coach.close();
   else if (view?.key(event)) event.preventDefault();
 });
 

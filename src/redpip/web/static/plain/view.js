@@ -35,7 +35,7 @@ export class View extends GameView {
       this.tray,
       this.families,
       this.choices,
-      h("div.act.plain", {}, this.near, this.undo, host.reactions),
+      h("div.act.plain", {}, this.near, this.undo, host.beside),
     );
     this.standing = h("ol.standing");
     this.words = h("div.words");

@@ -1,0 +1,97 @@
+/** The coach at the table: a button for whoever is to choose, and a slip with its answer until the next action. */
+import { h, icon, put, sound, texts } from "./dom.js";
+import { post } from "./http.js";
+import { fill } from "./phrases.js";
+
+/**
+ * @typedef {object} CoachLine what a seat chooses until dice fall, and what comes of it
+ * @property {string[]} actions
+ * @property {string} text
+ * @property {string} worth
+ * @property {number} cost
+ * @property {string} loss the cost in words; empty where there is none
+ *
+ * @typedef {object} CoachSays
+ * @property {boolean} exact
+ * @property {CoachLine} best
+ * @property {CoachLine|null} runner_up
+ * @property {CoachLine|null} lean
+ * @property {string} reason
+ */
+
+export class Coach {
+  #asked = 0; // the position that the answer is about
+
+  /** @param {string} table @param {() => {seat: number, position: number, lean: string[]} | null} moment */
+  constructor(table, moment) {
+    this.table = table;
+    this.moment = moment;
+    this.button = h(
+      "button.btn.side-btn.ask",
+      { type: "button", onclick: () => this.ask(), "aria-keyshortcuts": "c" },
+      icon("bulb"),
+      h("span.tx", {}, texts.coach),
+      h("kbd", { "aria-hidden": "true" }, "C"),
+    );
+    this.button.setAttribute("aria-label", texts.ask_coach);
+    this.slip = h("div.coach", { role: "status", hidden: true });
+  }
+
+  /** What is drawn now: the button is there for whoever may ask, and an old answer goes. @param {boolean} may */
+  draw(may) {
+    this.button.hidden = !may;
+    const now = this.moment();
+    if (!now || now.position !== this.#asked) this.close();
+  }
+
+  get open() {
+    return !this.slip.hidden;
+  }
+
+  close() {
+    this.slip.hidden = true;
+    put(this.slip);
+  }
+
+  async ask() {
+    const now = this.moment();
+    if (!now || this.button.hidden) return;
+    this.#asked = now.position;
+    this.#tell(h("p", {}, texts.coach_thinks));
+    try {
+      /** @type {CoachSays} */
+      const says = await post(`/api/v1/tables/${this.table}/coach`, { seat: now.seat, lean: now.lean });
+      if (this.moment()?.position !== this.#asked) return;
+      sound("pencil");
+      this.#tell(...answer(says));
+    } catch (refusal) {
+      if (this.moment()?.position === this.#asked) this.#tell(h("p", {}, refusal.message));
+    }
+  }
+
+  /** @param {...Element} lines */
+  #tell(...lines) {
+    const close = h("button.icon", { type: "button", "aria-label": texts.close, onclick: () => this.close() });
+    close.append(icon("close"));
+    put(this.slip, icon("bulb"), h("div.words", {}, lines), close);
+    this.slip.hidden = false;
+  }
+}
+
+/** @param {CoachSays} says */
+function answer({ best, runner_up: next, lean, reason, exact }) {
+  const lines = [h("p", {}, h("b.hl", {}, sentence(best.text)), " ", reason)];
+  lines.push(
+    h("p.cap", {}, fill(exact ? texts.coach_worth : texts.coach_about, { worth: best.worth }), " ", cost(lean, next)),
+  );
+  return lines;
+}
+
+/** What the player has in mind costs, or else the next best. @param {CoachLine|null} lean @param {CoachLine|null} next */
+function cost(lean, next) {
+  if (lean) return lean.loss ? fill(texts.lean_costs, { loss: lean.loss }) : texts.lean_best;
+  return next?.loss ? fill(texts.next_costs, { line: next.text, loss: next.loss }) : "";
+}
+
+/** @param {string} text */
+const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
