@@ -354,6 +354,7 @@ interface Now<S extends Scene | null = Scene> {
   event?: TableEvent;
   seat: number;
   mine: boolean;
+  open?: boolean; // there is more than one move
   ended?: boolean;
 }
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from redpip.core.record import load
 
 from .client import Device, next_action
-from .conftest import Service
+from .conftest import NewPerson, Service
 
 ME = {"kind": "me", "name": "Mia"}
 BOT = {"kind": "bot", "bot": "greedy"}
@@ -111,3 +113,52 @@ def test_a_finished_game_is_played_on_from_one_of_its_choices(service: Service) 
     assert checked.json()["ok"]
     for wrong in (2, 10_000):  # a throw, and nothing at all
         assert code_of(mia.http.post(f"/tables/{table}/branch", json={"event": wrong})) == "no_choice_there"
+
+
+# ---- on the page
+
+
+@pytest.mark.parametrize(
+    "device",
+    [
+        {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", "locale": "de-DE"},
+        {"viewport": {"width": 360, "height": 640}},
+        {"viewport": {"width": 1280, "height": 900}},
+    ],
+    ids=["phone", "short", "desk"],
+)
+def test_the_coach_is_asked_by_button_and_key(device: dict[str, Any], person: NewPerson) -> None:
+    mia = person(**device)
+    mia.open(ME, BOT, first=0, coach=True)
+    page, slip = mia.page, mia.page.locator(".coach")
+    button = page.get_by_role("button", name=re.compile("Ask the coach|Den Trainer fragen"))
+    expect(button).to_be_hidden()  # there is only one move
+    page.locator("#main").click()
+    button.click()
+    expect(slip.locator(".hl")).to_be_visible()
+    dice, told = page.locator(".tray").bounding_box(), slip.bounding_box()
+    assert dice
+    assert told
+    assert told["y"] + told["height"] <= dice["y"] or dice["y"] + dice["height"] <= told["y"]  # both are in sight
+    expect(slip).to_contain_text(re.compile(r"\d,\d Punkte|\d\.\d points"))
+    mia.check_access()
+    assert page.evaluate("document.documentElement.scrollWidth") <= device["viewport"]["width"]
+    page.keyboard.press("Escape")
+    expect(slip).to_be_hidden()
+    page.keyboard.press("c")
+    expect(slip.locator(".hl")).to_be_visible()
+    page.locator("#main").click()
+    expect(slip).to_be_hidden()
+
+
+def test_whoever_is_invited_is_asked_whether_they_agree(person: NewPerson) -> None:
+    mia, ben = person(), person()
+    mia.open(ME, OPEN, first=0, coach=True)
+    ben.page.goto(mia.page.get_by_role("textbox").first.input_value())
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_label("I agree that everybody here may ask the coach").check()
+    ben.check_access()
+    ben.page.keyboard.press("Enter")
+    mia.page.locator("#main").click()
+    expect(mia.page.get_by_role("button", name="Ask the coach")).to_be_visible()
+    expect(ben.page.get_by_role("button", name="Ask the coach")).to_be_hidden()  # it is not his turn

@@ -37,10 +37,10 @@ export class Coach {
     this.slip = h("div.coach", { role: "status", hidden: true });
   }
 
-  /** What is drawn now: the button is there for whoever may ask, and an old answer goes. @param {boolean} may */
-  draw(may) {
-    this.button.hidden = !may;
+  /** The button is there for whoever may ask, and an answer goes when something has happened since. */
+  draw() {
     const now = this.moment();
+    this.button.hidden = !now;
     if (!now || now.position !== this.#asked) this.close();
   }
 
@@ -55,7 +55,7 @@ export class Coach {
 
   async ask() {
     const now = this.moment();
-    if (!now || this.button.hidden) return;
+    if (!now) return;
     this.#asked = now.position;
     this.#tell(h("p", {}, texts.coach_thinks));
     try {

@@ -67,7 +67,7 @@ reactions.onclick = () => {
 };
 
 const coach = new Coach(id, () => {
-  if (!now?.mine || !now.table.coach) return null;
+  if (!now?.mine || !now.open || !now.table.coach) return null;
   const plan = view?.free ? view.plan : null;
   return { seat: now.seat, position: now.table.position, lean: plan?.actions ?? [] };
 });
@@ -105,10 +105,11 @@ const host = {
  * @param {Snapshot|Happened} frame
  * @returns {Now<Scene|null>}
  */
-function understood({ table, scene, event }) {
+function understood({ table, scene, event, options }) {
   const { me } = table;
+  const open = options.length > 1 || Boolean(options[0]?.includes("[")); // there is more than one move
   if (table.phase === "playing" && me !== null && table.turn.includes(me) && !table.seats[me].bot)
-    return { table, scene, event, seat: me, mine: true };
+    return { table, scene, event, seat: me, mine: true, open };
   return { table, scene, event, seat: scene?.seat ?? table.turn[0] ?? now?.seat ?? 0, mine: false };
 }
 
@@ -277,7 +278,7 @@ function drawStage(now, before) {
     view ??= opened();
     view.draw(now);
   }
-  coach.draw(Boolean(now.mine && table.coach));
+  coach.draw();
   reactions.hidden = table.me === null || !table.seats.some((seat) => seat.kind === "person" && !seat.mine);
   parts.stage.hidden = !playing || table.phase === "over";
   parts.pad.hidden = !playing;
