@@ -213,7 +213,7 @@ def test_long_work_shows_how_far_it_is_and_can_be_stopped(terminal: Any, tmp_pat
     record = record_of(played(extra=True))
     (tmp_path / "game.jsonl").write_text(to_jsonl(record))
     at: Terminal = terminal("review", "game.jsonl")
-    at.wait_for(lambda: "solving" in at.text, "solving")
+    at.wait_for(lambda: "working" in at.text, "working")
     at.interrupt()
     assert at.finish() == 130
     assert "to go on: redpip review game.jsonl" in at.text

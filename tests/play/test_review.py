@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from redpip.core.effort import Effort
 from redpip.core.game import Acted, Choose, Over, Roll, Thrown
 from redpip.core.history import History
 from redpip.core.setup import Player, Setup
@@ -108,6 +109,14 @@ def test_decisions_are_what_was_chosen_and_not_forced() -> None:
         forced = isinstance(due, Choose) and len(due.options[getattr(event, "seat", 0)]) == 1
         assert (number in told) == (isinstance(event, Acted) and not forced)
     assert len(review.throws) == sum(isinstance(event, Thrown) for event in history.events)
+
+
+def test_how_far_it_is_is_told_to_the_end() -> None:
+    told: list[float] = []
+    review = review_of(played("greedy", small(SMALL[0], 1, "far")), effort=Effort(told.append))
+    ahead = told[-len(review.throws) - len(review.decisions) :]
+    assert ahead == sorted(set(ahead))
+    assert ahead[-1] == 1
 
 
 def test_best_play_costs_nothing() -> None:

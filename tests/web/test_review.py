@@ -12,8 +12,8 @@ from .browser import Person
 from .client import PATIENCE
 from .conftest import NewPerson, Service
 
-BOTS = ({"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "random"})
-SMALL = {"boxes": ["1", "2", "SUM"], "rolls": 7}
+BOTS = ({"kind": "bot", "bot": "random"},) * 2  # they cannot fail to do something that costs much
+SMALL = {"boxes": ["1", "2", "6", "SUM", "RED"], "rolls": 15}
 OPEN = ".moments details[open]"
 
 
@@ -51,7 +51,7 @@ def test_programs_get_the_same_as_data(service: Service, table: str) -> None:
     assert data["format"] == "redpip-review/1"
     for seat in data["seats"]:
         assert seat["result"] == pytest.approx(seat["start"] + seat["luck"] - seat["cost"])
-    assert [seat["name"] for seat in data["seats"]] == ["Greedy", "Random"]
+    assert [seat["name"] for seat in data["seats"]] == ["Random", "Random 2"]
     assert data["remarks"] == []
 
 
@@ -117,11 +117,15 @@ def test_it_can_be_read_without_a_script(person: NewPerson, table: str, service:
     page.goto(f"{service.url}/t/{table}/review?seat=1#e{first}")
     expect(page.locator(".eq")).to_be_visible()
     expect(page.locator(f"#e{first} pre")).to_be_visible()
-    expect(page.locator(".whose [aria-current]")).to_have_text("Random")
+    expect(page.locator(".whose [aria-current]")).to_have_text("Random 2")
 
 
-def test_a_game_goes_on_from_a_costly_decision(person: NewPerson, table: str) -> None:
+def test_a_game_goes_on_from_a_costly_decision(person: NewPerson, table: str, service: Service) -> None:
+    dearest = max(review(service, table)["decisions"], key=lambda decision: decision["cost"])
     page = look(person(), table)
+    page.goto(f"{service.url}/t/{table}/review?seat={dearest['seat']}")
+    page.get_by_role("link", name="Step through the costly decisions").click()
+    expect(page.locator(f"{OPEN}.marked")).to_have_count(1)
     page.get_by_role("button", name="Play on from here").first.click()
     expect(page.locator("#table")).to_have_attribute("data-phase", "playing")
     assert table not in page.url

@@ -46,7 +46,7 @@ class Coach:
         if setup.game.advisor is None:
             raise no_advice(setup.game.name)
         self.setup, self.rules = setup, setup.game_rules
-        self._make, self._effort = setup.game.advisor, effort
+        self._make, self.effort = setup.game.advisor, effort
         self._advisors: dict[Seat, Advisor[Any]] = {}
         self.coaching: Coaching = coaching_of(setup.game, self.rules, self.unit)
 
@@ -60,7 +60,7 @@ class Coach:
 
     def advisor(self, seat: Seat) -> Advisor[Any]:
         if seat not in self._advisors:
-            self._advisors[seat] = self._make(self.rules, seat, self._effort)
+            self._advisors[seat] = self._make(self.rules, seat, self.effort)
         return self._advisors[seat]
 
     def point(self, state: Any, seat: Seat, heard: Sequence[Event[Any]] = ()) -> Point:

@@ -215,6 +215,7 @@ class _Reviewing:
                 yield from self._throws(first, first.event)
             elif free := self._free(group):
                 yield self._decision(free)
+            self._coach.effort.progress(group[-1].number / self._games[-1][-1].number)
 
     def looks(self) -> list[Callable[[], Decision]]:
         """Every decision, looked at when it is called for."""

@@ -28,10 +28,10 @@ LABELS: dict[TermKind, str] = {
 
 
 def look_at(record: Record, wrong: Problem | None, threads: int, words: Words) -> Review:
-    """Shows how far it is where something must be solved first; what is solved is kept, also when it is stopped."""
+    """Shows how far it is on a terminal. What must be solved first is kept, also when it is stopped."""
     setup = record.setup
     with setup.game.concerned(setup.preset), manners(words):
-        return review(record, wrong, Effort(Meter(words.say("solving"), words), threads))
+        return review(record, wrong, Effort(Meter(words.say("working"), words), threads))
 
 
 def check_place(file: Path) -> None:

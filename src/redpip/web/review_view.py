@@ -37,6 +37,7 @@ class Shown:
     id: str
     moment: Moment
     screen: Sequence[Line]
+    costly: str | None  # where the next marked decision of the same player is
 
 
 def review_facts(told: Retelling, seat: Seat) -> dict[str, Any]:
@@ -50,24 +51,29 @@ def review_facts(told: Retelling, seat: Seat) -> dict[str, Any]:
         "names": told.review.setup.names,
         "others": [number for number in seats if number != seat],
         "charts": {"wide": Chart(told, seat, 720, 44), "narrow": Chart(told, seat, 340, 34)} if looked else {},
-        "moments": list(_shown(told)),
+        "moments": (moments := list(_shown(told, seat))),
+        "first_costly": next((one.id for one in moments if _is_costly(one.moment, seat)), None),
         "dice_name": lambda faces: dice_name(faces, told.words),
         "pips": PIPS,
         "texts_of": told.words,
     }
 
 
-def _shown(told: Retelling) -> Sequence[Shown]:
+def _shown(told: Retelling, seat: Seat) -> Sequence[Shown]:
+    """Every moment, with the way to the next marked decision in this seat."""
     moments = told.moments()
     first = {moment.event: moment for moment in reversed(moments)}
-    return [
-        Shown(
-            f"e{moment.event}" if first[moment.event] is moment else f"e{moment.event}-{moment.seat}",
-            moment,
-            told.screen(moment),
-        )
-        for moment in moments
-    ]
+    shown: list[Shown] = []
+    costly = None
+    for moment in reversed(moments):
+        place = f"e{moment.event}" if first[moment.event] is moment else f"e{moment.event}-{moment.seat}"
+        shown.append(Shown(place, moment, told.screen(moment), costly))
+        costly = place if _is_costly(moment, seat) else costly
+    return shown[::-1]
+
+
+def _is_costly(moment: Moment, seat: Seat) -> bool:
+    return moment.mark is not None and moment.seat == seat
 
 
 def dice_name(faces: Faces, words: Words) -> str:
