@@ -1,6 +1,6 @@
 """Which share of a bot's decisions would be marked: the ground on which the bands of marks stand (docs/coach.md).
 
-python benchmarks/marks.py [--games 200] [--bot greedy] [--presets classic,junior] [--limits 3,6,12]
+python benchmarks/marks.py [--games 200] [--bot greedy] [--presets classic,junior] [--limits 5,10,15]
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--bot", default="greedy")
     parser.add_argument("--presets", default="classic,junior,chili")
-    parser.add_argument("--limits", default="3,6,12")
+    parser.add_argument("--limits", default="5,10,15")
     wanted = parser.parse_args()
     limits = [float(limit) for limit in wanted.limits.split(",")]
     heads = "".join(f"{f'>= {limit:g}':>8}" for limit in limits)
