@@ -77,8 +77,9 @@ class Moment:
         return Sight(self._told_to_all(words), self._own(viewer, seat, words, drawn["scene"]), drawn)
 
     def _drawn(self, seat: Seat | None, words: Words) -> Part:
-        """Without secrets all who only watch see the same scene."""
-        watches = not self.table.game.secrets and seat not in self.table.movers
+        """Without secrets all who have nothing to choose see the same scene."""
+        play = self.table.play
+        watches = not self.table.game.secrets and not (play and legal(play.next, seat))
         key = words.language, None if watches else seat
         if key not in self._scenes:
             self._scenes[key] = _drawn(self.table, key[1], words)

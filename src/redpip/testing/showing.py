@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from redpip.core.catalog import Game
-from redpip.core.game import Acted, Choose, Roll, Seat, legal
+from redpip.core.game import Acted, Choose, Seat, legal
 from redpip.core.match import MatchState
 from redpip.core.plain import plain_offers
 from redpip.core.scene import offered, scene_faults
@@ -73,7 +73,7 @@ class Showing(Suite):
             for seat, scene in scenes.drawn.items():
                 # bystanders are shown what the player to move could do
                 assert set(offered(scene)) <= scenes.legal
-                assert single_table.game.secrets or seat in scenes.movers or scene == scenes.drawn[None]
+                assert single_table.game.secrets or seat in scenes.choosing or scene == scenes.drawn[None]
 
     def test_plain_page_offers_all_that_is_legal(self, single_table: Table, seed: int) -> None:
         """A game with a view of its own knows itself what that needs."""
@@ -88,7 +88,7 @@ class Showing(Suite):
         """A seat that is handed no options is offered no more than a spectator is shown."""
         for scenes in scenes_of(single_table, seed):
             shown = set(offered(scenes.drawn[None]))
-            for seat in scenes.movers:
+            for seat in scenes.choosing:
                 assert set(offered(scenes.draw(seat, ()))) <= shown
 
 
@@ -114,7 +114,7 @@ class Scenes:
     draw: Callable[[Seat | None, Sequence[Any]], Mapping[str, Any]]
     drawn: Mapping[Seat | None, Mapping[str, Any]]
     legal: Set[str]
-    movers: Sequence[Seat | None]
+    choosing: Sequence[Seat]
     offers: Sequence[tuple[Mapping[str, Any], Sequence[Any]]]  # what each sees, and may do
 
 
@@ -131,8 +131,5 @@ def scenes_of(table: Table, seed: int) -> Iterator[Scenes]:
         drawn = {seat: draw(seat, legal(due, seat)) for seat in (None, *range(table.seats))}
         options = due.options.values() if isinstance(due, Choose) else ()
         offers = [(scene, legal(due, seat)) for seat, scene in drawn.items()]
-        yield Scenes(draw, drawn, {str(action) for actions in options for action in actions}, movers(due), offers)
-
-
-def movers(due: Any) -> tuple[Seat | None, ...]:
-    return (due.seat,) if isinstance(due, Roll) else tuple(due.options) if isinstance(due, Choose) else ()
+        choosing = tuple(due.options) if isinstance(due, Choose) else ()
+        yield Scenes(draw, drawn, {str(action) for actions in options for action in actions}, choosing, offers)

@@ -45,7 +45,7 @@ def scene(
         "owner": view.last.seat if view.last else view.seat,
         "about": _about(rules, view, words),
         "say": _say(rules, view, words),
-        "note": end_text(view, bar, words) if seat == view.seat and bar is not None else "",
+        "note": end_text(view, bar, words) if options and bar is not None else "",
         "seats": [_seat(view, other, words) for other in range(len(view.totals))],
         "race": _race(rules, view),
         "reds": True,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from redpip.core.dice import DICE, Faces, red_dice, shown, turn_die
+from redpip.core.dice import DICE, Faces, shown, turn_die
 from redpip.core.game import Seat
 from redpip.core.showing import face_name
 from redpip.core.words import N_, Words
 from redpip.games.spicy.notation import Action, Flip, Score, Waive
 from redpip.games.spicy.rules import Sheet, SpicyRules, State
-from redpip.games.spicy.scoring import uses, value
+from redpip.games.spicy.scoring import uses, value, values
 from redpip.games.spicy.screen import box_name, reason
 
 HINTS = {"RUN": N_("all different"), "SET": N_("none alone"), "SUM": N_("all six"), "RED": N_("10 each red")}
@@ -116,7 +116,8 @@ def _flips(rules: SpicyRules, view: State, die: int) -> list[Mapping[str, Any]]:
 
 
 def _best(faces: Faces, boxes: Sequence[str]) -> int:
-    return max(value(faces, box) for box in boxes)
+    scores = values(faces)
+    return max(scores[box] for box in boxes)
 
 
 def _roll(rules: SpicyRules, view: State) -> Mapping[str, Any] | None:
@@ -167,8 +168,8 @@ def _preview(rules: SpicyRules, view: State, box: str, best: int, words: Words) 
     points = value(faces, box)
     facts: dict[str, Any] = {
         "points": points,
-        "tag": reason(faces, box, points, words),
-        "doubled": box.isdecimal() and int(box) in red_dice(faces),
+        "tag": reason(faces, box, points, words) if points else "",
+        "doubled": box.isdecimal() and faces[int(box) - 1] == int(box),
         "best": 0 < points == best,
         "action": str(Score(box)),
     }

@@ -291,8 +291,11 @@ export class LuckView extends GameView {
     const { texts } = this.host;
     const { scene } = this.now;
     const after = this.#after;
-    this.note.hidden = !scene.note;
-    this.note.textContent = scene.note;
+    if (!scene.air.length) {
+      // it stays while dice are in the air
+      this.note.hidden = !scene.note;
+      this.note.textContent = scene.note;
+    }
     this.risk.hidden = !after;
     if (!after) return;
     const cell = (/** @type {string} */ kind, /** @type {string|number} */ number, /** @type {string} */ text) =>
