@@ -240,6 +240,61 @@ interface OfferedGame {
   options: GameOption[];
 }
 
+// ---- training: web/training_api.py makes it
+
+/** One of today's five. */
+interface TrainingToken {
+  card: string;
+  state: "answered" | "due" | "new";
+  best: boolean | null;
+  lost: string | null;
+  days: number | null;
+  times: number;
+}
+
+interface TrainingDay {
+  five: TrainingToken[];
+  games: number;
+  unseen: number;
+  mistakes: { name: string; times: number; cost: string }[];
+}
+
+interface TrainingChoice {
+  line: string;
+  text: string;
+}
+
+interface TrainingCard {
+  card: string;
+  game: string;
+  art: string;
+  title: string;
+  variant: string;
+  seat: number;
+  names: string[];
+  scene: Scene;
+  texts: Texts;
+  from: { table: string | null; event: number; day: string };
+  choices: TrainingChoice[];
+}
+
+interface TrainingVerdict {
+  line: string;
+  cost: number;
+  mark: "inaccuracy" | "mistake" | "blunder" | null;
+  lost: string;
+  best: TrainingChoice;
+  reason: string;
+  unit: string;
+  exact: boolean;
+  days: number;
+  choices: (TrainingChoice & { cost: number; lost: string })[];
+}
+
+/** What its page says by itself (web/training_pages.py). */
+type TrainingTexts = Record<string, string> &
+  Record<"to_go" | "in_days" | "comes_back" | "in_games" | "unseen" | "found", Pair>;
+
 /** The parts of an OpenAPI document that its page shows. */
 interface OpenApi {
   paths: Record<string, Record<string, OpenApiOperation>>;

@@ -22,6 +22,7 @@ from redpip.core.options import changed_options, read_options
 from redpip.core.problem import Problem
 from redpip.core.record import event_json, read_event
 from redpip.core.setup import Player, Setup
+from redpip.core.words import Words
 from redpip.play.coach import Coach, Counsel, game_state
 from redpip.play.review import Decision, Review
 
@@ -86,6 +87,14 @@ class Card:
 def options_at(setup: Setup, state: Any, seat: Seat) -> Sequence[Any]:
     due = setup.game_rules.next(state)
     return due.options.get(seat, ()) if isinstance(due, Choose) else ()
+
+
+def seat_names(card: Card, words: Words) -> list[str]:
+    """Nobody is named in training but the one who is asked."""
+    return [
+        words.say("You") if seat == card.seat else words.say("Player {number}", number=seat + 1)
+        for seat in range(card.seats)
+    ]
 
 
 def cards_of(review: Review, history: History, seat: Seat, origin: str) -> Iterator[Card]:

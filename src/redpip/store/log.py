@@ -20,6 +20,7 @@ from redpip.store.database import migrate, open_engine, tidy
 from redpip.store.forgetting import forget_at
 from redpip.store.rows import Append, store
 from redpip.store.schema import devices, events, reviews, secrets, tables
+from redpip.store.training import Entries, add_training, forget_training, read_training
 from redpip.table.chair import Secrets
 from redpip.table.events import TableEvent, from_data
 from redpip.table.evolve import read_back
@@ -108,6 +109,7 @@ class Log:
 
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(delete(devices).where(devices.c.device == device))
+            await forget_training(connection, device)
 
         await self._write(Write(work=work, tidy=True))
 
@@ -119,6 +121,10 @@ class Log:
             await connection.execute(insert(reviews), [{"table_id": table_id, "data": data}])
 
         await self._write(Write(work=work))
+
+    async def add_training(self, device: str, after: int, entries: Entries) -> None:
+        """What a device has trained since entry number ``after``; ``Conflict`` where a number is taken."""
+        await self._write(Write(work=lambda connection: add_training(connection, device, after, entries)))
 
     async def _write(self, write: Write) -> None:
         await self._queue.put(write)
@@ -243,6 +249,11 @@ class Log:
             query = select(reviews.c.data).where(reviews.c.table_id == table_id)
             data: dict[str, Any] | None = (await connection.execute(query)).scalar()
         return data
+
+    async def training_of(self, device: str) -> list[dict[str, Any]]:
+        """All that a device has trained, in order."""
+        async with self._reading() as connection:
+            return await read_training(connection, device)
 
     async def all_tables(self) -> list[str]:
         async with self._reading() as connection:

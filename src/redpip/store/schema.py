@@ -50,3 +50,12 @@ devices = Table(
     Column("device", String(64), primary_key=True),
     Column("table_id", String(16), primary_key=True),
 )
+
+# append-only too, until the device asks to be forgotten
+training = Table(
+    "training",
+    metadata,
+    Column("device", String(64), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("data", JSON, nullable=False),
+)

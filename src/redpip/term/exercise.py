@@ -16,7 +16,7 @@ from redpip.play.amounts import amount
 from redpip.play.progress import answer_entries
 from redpip.play.reasons import reason_json
 from redpip.play.schedule import Answer, days_until, due_after
-from redpip.play.training import Card, Trainer, Verdict, options_at
+from redpip.play.training import Card, Trainer, Verdict, options_at, seat_names
 from redpip.term.client import Quit
 from redpip.term.phrasebook import Phrasebook
 from redpip.term.printer import Printer
@@ -156,14 +156,6 @@ class _Question:
             "why": reason_json(counsel.reason),
             "due": due.isoformat(),
         }
-
-
-def seat_names(card: Card, words: Words) -> list[str]:
-    """Nobody is named in training but the one who is asked."""
-    return [
-        words.say("You") if seat == card.seat else words.say("Player {number}", number=seat + 1)
-        for seat in range(card.seats)
-    ]
 
 
 def verdict_lines(card: Card, verdict: Verdict, trainer: Trainer, words: Words) -> Iterator[str]:

@@ -17,7 +17,7 @@ from redpip.table.links import device_code, door, free_seats, invitation
 from redpip.table.refusals import refused
 from redpip.table.summary import listed
 from redpip.table.viewer import Viewer, eyes
-from redpip.web import streams
+from redpip.web import streams, training_api
 from redpip.web.calls import HouseOf, Language, LiveTable, caller, commanding, opening, perform, same_site
 from redpip.web.connection import connection_for
 from redpip.web.house import SeatPlan, TablePlan
@@ -47,6 +47,7 @@ router = APIRouter(
     responses={code: {"description": "a problem", **PROBLEM} for code in (401, 403, 404, 409, 422, 429, 503)},
 )
 router.include_router(streams.router)
+router.include_router(training_api.router)
 
 
 @router.get("/games")

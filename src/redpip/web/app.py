@@ -15,10 +15,11 @@ from redpip import __version__
 from redpip.core.catalog import all_games
 from redpip.play.thinking import Thinkers
 from redpip.store.log import Log
-from redpip.web import api, pages, problems, review_page
+from redpip.web import api, pages, problems, review_page, training_pages
 from redpip.web.house import House
 from redpip.web.live import Pace
 from redpip.web.reviews import Reviews
+from redpip.web.training import Training
 
 STATIC = Path(__file__).parent / "static"
 HEADERS = {
@@ -54,6 +55,7 @@ def create_app(database: Path, pace: Pace | None = None, *, open_to_network: boo
             app.state.log = log
             app.state.house = House(log, thinkers, pace or Pace())
             app.state.reviews = Reviews(log, thinkers)
+            app.state.training = Training(log, thinkers, app.state.house, app.state.reviews)
             yield
             app.state.reviews.close()
             app.state.house.close()
@@ -74,6 +76,7 @@ def create_app(database: Path, pace: Pace | None = None, *, open_to_network: boo
     app.include_router(api.router)
     app.include_router(review_page.router)
     app.include_router(pages.router)
+    app.include_router(training_pages.router)
     app.mount("/static", StaticFiles(directory=STATIC), "static")
     for game in all_games().values():
         app.mount(f"/games/{game.id}", GameFiles(directory=game.folder), f"game-{game.id}")

@@ -45,6 +45,12 @@ class ClockRequest(Model):
     seconds: Annotated[int, Field(ge=10, le=3600)]
 
 
+class AnswerRequest(Model):
+    """One of the choices of a position in training."""
+
+    line: Annotated[str, Field(max_length=400)]
+
+
 class TableRequest(Model):
     game: Annotated[str, Field(max_length=40)]
     preset: Annotated[str, Field(max_length=40)] | None = None

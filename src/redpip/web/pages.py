@@ -13,7 +13,7 @@ from redpip import __version__
 from redpip.core.problem import Problem
 from redpip.core.words import LANGUAGES, N_, Words, common_words
 from redpip.web import api
-from redpip.web.identity import LANG_COOKIE, YEAR, language_of
+from redpip.web.identity import LANG_COOKIE, YEAR, device_of, language_of
 from redpip.web.offer import limits, offered_games, rules_page
 from redpip.web.page_texts import page_texts
 from redpip.web.problems import sentence, status_of
@@ -65,6 +65,7 @@ async def home(request: Request) -> Response:
         "more": running[FEW:],
         "show_more": words.count("{number} more running game", "{number} more running games", len(running) - FEW),
         "finished": [one for one in mine if one["over"]][:12],
+        "known": device_of(request) is not None,
     }
     response = page(request, "home.html", title="redpip", **facts)
     response.headers["Cache-Control"] = "no-store"

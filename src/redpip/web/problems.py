@@ -20,6 +20,7 @@ from redpip.web.limits import TooMany
 STATUS = {
     "unknown_table": 404,
     "unknown_game": 404,
+    "unknown_card": 404,
     "wrong_link": 403,
     "not_your_seat": 403,
     "coach_silent": 403,

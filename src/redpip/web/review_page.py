@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -60,6 +61,8 @@ async def review_page(table_id: str, request: Request, seat: Annotated[int | Non
     about = _about(table)
     if isinstance(found, float):
         return pages.page(request, "review_wait.html", part=round(100 * found), **about)
+    with suppress(Problem):  # whoever cannot be remembered may look all the same
+        await request.app.state.training.take(device_of(request), table, found)
     facts = await asyncio.to_thread(_facts, table, found, _whose(table, device_of(request), seat), language)
     return pages.page(request, "review.html", **about, **facts)
 
