@@ -45,11 +45,12 @@ SENTENCES = {
     "{gain} points more.",
     "last_write": "No roll is left and empty boxes get 0, so only this counts: {points} in {box}, {other_points} in "
     "{other}.",
-    "turned": "With {reds} {box} gets {points} instead of {other_points}.",
-    "stays_red": "With {reds} {box} gets {points} instead of {other_points}.",
-    "left_out": "To leave out {dice} and hold them is worth {gain} points in the next turn; in {box} they bring "
-    "{points}.",
-    "counted_now": "In {box} {dice} bring {points} points more; held for the next turn they are worth only {gain}.",
+    "turned": "{box} gets {points} instead of {other_points} with {reds}.",
+    "stays_red": "{box} gets {points} instead of {other_points} with {reds}.",
+    "left_out": "To leave out {dice} for the next turn is worth {gain} points; "
+    "to use the same in {box} brings {points}.",
+    "counted_now": "To use {dice} in {box} brings {points} points more; "
+    "to hold the same for the next turn is worth only {gain}.",
     "held_after": "{box} gets {points} and leaves dice worth {held} points to hold; {other} gets {other_points} and "
     "leaves {other_held}.",
     "roll_saved": "A roll saved is worth {price} points here, and the throw would gain only {gain}.",
@@ -64,14 +65,14 @@ SENTENCES = {
     "box_grows": "{box} would get {points} now and gets {mean} on average after the throw; a roll saved is worth only "
     "{price} points.",
     "last_box_go": "{box} is the last box: to roll adds {gain} points, and a roll saved pays only {bonus}.",
-    "chance": "{after} {box} has {points} or more {times}, and {safe} are safe.",
-    "chance_of_any": "{after} {box} has {points} or more {times}, and otherwise less or nothing.",
+    "chance": "{after} {box} has {points} points or more {times}, and {safe} are safe.",
+    "chance_of_any": "{after} {box} has {points} points or more {times}, and otherwise less or nothing.",
     "chance_of_pepper": "{after} there is a {pepper} {times}, {points} in {box}, and {safe} are safe.",
     "higher_mean": "{after} {box} has {mean} points on average with {dice} rolled now, {other_mean} with {other_dice}.",
     "turned_mean": "{after} {box} has {mean} points on average with {reds}, {other_mean} otherwise.",
     "red_mean": "{after} {box} has {mean} points on average with {reds}, {other_mean} otherwise.",
-    "better_chance": "{after} {box} has {points} or more {times} with {dice} rolled now, {other_times} with "
-    "{other_dice}.",
+    "better_chance": "{after} {box} has {points} points or more {times} "
+    "with {dice} rolled now, {other_times} with {other_dice}.",
     "other_aim": "{after} {box} has {mean} points on average, and left open it is worth {worth}; the other throw suits "
     "{other} best, {other_mean} against {other_worth}.",
     "more_boxes": "On average the throw is better for {better} of the {boxes} open boxes, most of all for {box}: "

@@ -190,7 +190,7 @@ class Chance:
     """Some good result, and what the box gets for sure."""
 
     kind: ClassVar[str] = "chance"
-    sentence: ClassVar[str] = N_("{after} {box} has {points} or more {times}, and {safe} are safe.")
+    sentence: ClassVar[str] = N_("{after} {box} has {points} points or more {times}, and {safe} are safe.")
 
     box: str
     points: int
@@ -214,7 +214,7 @@ class ChanceOfAny(Chance):
     """Nothing is safe."""
 
     kind: ClassVar[str] = "chance_of_any"
-    sentence: ClassVar[str] = N_("{after} {box} has {points} or more {times}, and otherwise less or nothing.")
+    sentence: ClassVar[str] = N_("{after} {box} has {points} points or more {times}, and otherwise less or nothing.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,7 +326,8 @@ class BetterChance:
 
     def say(self, words: Words) -> str:
         return words.say(
-            "{after} {box} has {points} or more {times} with {dice} rolled now, {other_times} with {other_dice}.",
+            "{after} {box} has {points} points or more {times} "
+            "with {dice} rolled now, {other_times} with {other_dice}.",
             after=after(self.throws, words),
             box=the_box(self.box, words),
             points=self.points,

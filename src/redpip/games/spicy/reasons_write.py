@@ -150,12 +150,14 @@ class Turned:
     other_points: int
 
     def say(self, words: Words) -> str:
-        return words.say(
-            "With {reds} {box} gets {points} instead of {other_points}.",
-            reds=with_turned(self.flips, words),
-            box=the_box(self.box, words),
-            points=self.points,
-            other_points=self.other_points,
+        return sentence(
+            words.say(
+                "{box} gets {points} instead of {other_points} with {reds}.",
+                reds=with_turned(self.flips, words),
+                box=the_box(self.box, words),
+                points=self.points,
+                other_points=self.other_points,
+            )
         )
 
 
@@ -169,12 +171,14 @@ class StaysRed:
     other_points: int
 
     def say(self, words: Words) -> str:
-        return words.say(
-            "With {reds} {box} gets {points} instead of {other_points}.",
-            reds=with_reds(self.reds, words),
-            box=the_box(self.box, words),
-            points=self.points,
-            other_points=self.other_points,
+        return sentence(
+            words.say(
+                "{box} gets {points} instead of {other_points} with {reds}.",
+                reds=with_reds(self.reds, words),
+                box=the_box(self.box, words),
+                points=self.points,
+                other_points=self.other_points,
+            )
         )
 
 
@@ -191,7 +195,7 @@ class LeftOut:
 
     def say(self, words: Words) -> str:
         return words.say(
-            "To leave out {dice} and hold them is worth {gain} points in the next turn; in {box} they bring {points}.",
+            "To leave out {dice} for the next turn is worth {gain} points; to use the same in {box} brings {points}.",
             dice=the_dice(self.dice, words),
             box=the_box(self.box, words),
             points=self.points,
@@ -212,7 +216,8 @@ class CountedNow:
 
     def say(self, words: Words) -> str:
         return words.say(
-            "In {box} {dice} bring {points} points more; held for the next turn they are worth only {gain}.",
+            "To use {dice} in {box} brings {points} points more; "
+            "to hold the same for the next turn is worth only {gain}.",
             dice=the_dice(self.dice, words),
             box=the_box(self.box, words),
             points=self.points,
