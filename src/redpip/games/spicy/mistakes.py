@@ -27,13 +27,15 @@ def mistake(case: Case) -> str:
         return "wrong_hold"
     assert part.other
     best, other = (plan_of(part.rules, part.view, part.seat, line.actions) for line in (part.best, part.other))
+    if other.end is None:
+        return "turned"
     if isinstance(best.end, Hold) or isinstance(other.end, Hold):
         return "wrong_hold"
     if best.thrown and other.thrown:
         return "wrong_keep" if best.thrown != other.thrown else _turning(best, other)
     if best.thrown or other.thrown:
         return "too_early" if best.thrown else "too_often"
-    if best.box != other.box and other.end:
+    if best.box != other.box:
         return "wrong_box"
     if best.faces != other.faces:
         return _turning(best, other)

@@ -83,6 +83,8 @@ def test_lines_speak_the_words_of_the_edition() -> None:
         (CLASSIC, SIXES, ["flip 2>6", "score 6"], ["score 6"], "not_turned"),
         (CLASSIC, SIXES, ["score RED"], ["flip 2>6", "score RED"], "turned"),
         (CLASSIC, SIXES, ["score RED"], ["score 6"], "wrong_box"),
+        (CLASSIC, SIXES, ["roll 2 6"], ["flip 2>1"], "turned"),  # a record may end there
+        (EXTRA, "663256", ["score 6", "hold 3"], ["score 6", "hold 3 4"], "wrong_hold"),
         (EXTRA, HELD, ["hold 3"], ["hold 3 5"], "wrong_hold"),
         (EXTRA, "663256", ["score SUM 1 2"], ["score SUM"], "too_many_used"),
         (EXTRA, "663256", ["score SUM"], ["score SUM 1 2"], "too_few_used"),
