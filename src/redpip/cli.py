@@ -191,7 +191,7 @@ def play(
     from redpip.core.playing import Play
     from redpip.core.words import common_words
     from redpip.play.seating import arrange, read_guests, read_options, usual_players
-    from redpip.settings import language, state_folder
+    from redpip.settings import coach_speaks, language, state_folder
     from redpip.term.saves import new_game
     from redpip.term.session import play_at_keyboard
 
@@ -203,7 +203,7 @@ def play(
     words = found.words(setup.preset, language(lang))
     play = Play(setup)
     saved = new_game(state_folder() / "games", setup) if save else None
-    _finish(play_at_keyboard(play, saved, words, as_json))
+    _finish(play_at_keyboard(play, saved, words, as_json=as_json, coach=coach_speaks()))
 
 
 @app.command()
@@ -217,7 +217,7 @@ def resume(
     as_json: Json = False,
 ) -> None:
     """Take up a saved game."""
-    from redpip.settings import language, state_folder
+    from redpip.settings import coach_speaks, language, state_folder
     from redpip.term.listing import saved_data, saved_lines
     from redpip.term.printer import Printer
     from redpip.term.saves import SavedGame, find_saved, load_game
@@ -234,7 +234,7 @@ def resume(
                 play = load_game(saved.path)
             saved.cut_torn_line()
             words = play.setup.game.words(play.setup.preset, language(lang))
-            _finish(play_at_keyboard(play, saved, words, as_json))
+            _finish(play_at_keyboard(play, saved, words, as_json=as_json, coach=coach_speaks()))
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from pathlib import Path
 from redpip.core.problem import Problem, reason_of, unknown
 from redpip.core.words import LANGUAGES
 
-SETTINGS = ("lang", "state_dir", "data_dir")
+SETTINGS = ("lang", "coach", "state_dir", "data_dir")
 
 
 def setting(name: str, flag: str | None = None) -> str | None:
@@ -31,6 +31,14 @@ def language(flag: str | None = None) -> str:
     if chosen not in LANGUAGES:
         raise unknown("language", chosen, list(LANGUAGES))
     return chosen
+
+
+def coach_speaks() -> bool:
+    """May the coach be asked at this keyboard?"""
+    chosen = setting("coach") or "on"
+    if chosen not in ("on", "off"):
+        raise Problem("bad_config", "The setting {name} is on or off, not {given!r}.", name="coach", given=chosen)
+    return chosen == "on"
 
 
 def state_folder() -> Path:

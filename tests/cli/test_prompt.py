@@ -38,6 +38,14 @@ def test_the_coach_says_what_another_line_costs(inside: Run) -> None:
     assert "'nonsense' is not a move here." in told
 
 
+def test_the_coach_can_be_silenced(inside: Run) -> None:
+    told = inside(*SPICY, typed="r\nhint\nq\n", set_env={"REDPIP_COACH": "off"}).stdout
+    assert "The coach is silent: your settings say so.\n" in told
+    assert "Best is" not in told
+    wrong = inside(*SPICY, typed="r\nq\n", set_env={"REDPIP_COACH": "loud"})
+    assert "The setting coach is on or off, not 'loud'." in wrong.stderr
+
+
 def test_a_whole_line_can_be_typed(inside: Run) -> None:
     told = inside(*SPICY, typed="r\nf 2>1; r 6\nq\n").stdout
     assert "Mia turns the red 2 into a 1.\n" in told

@@ -34,7 +34,16 @@ class Quit(Exception):
 
 
 class Client:
-    def __init__(self, play: Play, bots: Mapping[Seat, SeatedBot], words: Words, printer: Printer, save: Save) -> None:
+    def __init__(
+        self,
+        play: Play,
+        bots: Mapping[Seat, SeatedBot],
+        words: Words,
+        printer: Printer,
+        save: Save,
+        *,
+        coach: bool = True,
+    ) -> None:
         self._play = play
         self._setup = play.setup
         self._bots = bots
@@ -42,7 +51,7 @@ class Client:
         self._out = printer
         self._save = save
         self._book = Phrasebook(play.setup.game, words)
-        self._adviser = Adviser(play)
+        self._adviser = Adviser(play) if coach else None
         people = [seat for seat in range(len(play.setup.players)) if seat not in bots]
         self._curtain = Curtain(play.setup, people, words, self._book, printer)
         self._odds = True  # chances are shown
@@ -162,6 +171,9 @@ class Client:
         """What the coach says, or the strongest bot, knowing what this seat may see."""
         from redpip.term.solving import Meter
 
+        if self._adviser is None:
+            self._out.tell(self._words.say("The coach is silent: your settings say so."))
+            return
         inclined = [self._inclined(text.strip(), options) for text in lean.split(";") if text.strip()]
         try:
             hint = self._adviser.ask(seat, options, Meter(self._words.say("solving"), self._words), inclined)

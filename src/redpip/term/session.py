@@ -20,7 +20,7 @@ from redpip.term.saves import SavedGame
 OK, FAILED, RESUMABLE, INTERRUPTED = 0, 1, 3, 130
 
 
-def play_at_keyboard(play: Play, saved: SavedGame | None, words: Words, as_json: bool) -> int:
+def play_at_keyboard(play: Play, saved: SavedGame | None, words: Words, *, as_json: bool, coach: bool) -> int:
     """Plays on; the status is 0 when the game ended or was left, 3 at the end of input, 130 after Ctrl-C."""
     setup = play.setup
     printer = Printer(sys.stderr if as_json else None)
@@ -33,7 +33,7 @@ def play_at_keyboard(play: Play, saved: SavedGame | None, words: Words, as_json:
             if as_json:
                 _print_line(header_json(setup))
             _greet(play, words, printer)
-            over = Client(play, bots, words, printer, save).run()
+            over = Client(play, bots, words, printer, save, coach=coach).run()
         except Quit:
             return _left(saved, words, printer, OK)
         except EOFError:
