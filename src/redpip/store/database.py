@@ -31,6 +31,7 @@ def open_engine(path: Path) -> AsyncEngine:
         f"sqlite+aiosqlite:///{path}",
         json_serializer=lambda data: orjson.dumps(data).decode(),
         json_deserializer=orjson.loads,
+        pool_reset_on_return=None,  # all that is begun here is ended here, so there is nothing to roll back
     )
 
     @event.listens_for(engine.sync_engine, "connect")
