@@ -75,8 +75,10 @@ def test_a_mistake_of_a_finished_game_comes_back_and_is_forgotten_on_demand(own_
 def test_whoever_opens_a_review_finds_its_mistakes_in_training(service: Service) -> None:
     mia = service.device()
     table = play_hastily(mia)
+    review = mia.http.get(f"{service.url}/t/{table}/review")
     while not today(mia)["games"]:  # the review may take a while
-        assert mia.http.get(f"{service.url}/t/{table}/review").status_code == 200
+        review = mia.http.get(f"{service.url}/t/{table}/review")
+    assert "Train your mistakes" in review.text
     found = today(mia)
     assert found["unseen"] == 0
     assert found["five"][0]["state"] == "new"

@@ -88,7 +88,7 @@ def _verdict(card: Card, verdict: Verdict, trainer: Trainer, words: Words) -> Da
 def _choice(card: Card, trainer: Trainer, line: Line, words: Words) -> Data:
     coach = trainer.coach(card)
     said = coach.coaching.line(coach.rules, coach.point(card.position, card.seat).view, card.seat, line.actions, words)
-    return {"line": line.text, "text": said}
+    return {"line": line.text, "text": said[:1].upper() + said[1:]}
 
 
 def _opened(data: Mapping[str, Any], language: str, progress: Progress) -> tuple[Card, Trainer, Words]:

@@ -64,7 +64,8 @@ async def review_page(table_id: str, request: Request, seat: Annotated[int | Non
     with suppress(Problem):  # whoever cannot be remembered may look all the same
         await request.app.state.training.take(device_of(request), table, found)
     facts = await asyncio.to_thread(_facts, table, found, _whose(table, device_of(request), seat), language)
-    return pages.page(request, "review.html", **about, **facts)
+    trains = len(table.seats_of(device_of(request))) == 1
+    return pages.page(request, "review.html", trains=trains, **about, **facts)
 
 
 def _about(table: Table) -> dict[str, Any]:
