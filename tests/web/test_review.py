@@ -73,6 +73,7 @@ def look(one: Person, table: str) -> Page:
         one.page.get_by_role("link", name="Spiel ansehen")
     ).click()
     expect(one.page.locator(".eq")).to_be_visible()
+    one.page.wait_for_load_state()  # its script listens to keys
     return one.page
 
 
