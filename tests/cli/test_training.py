@@ -44,7 +44,7 @@ def test_a_mistake_of_an_own_game_is_met_again(inside: Run, clock: Callable[[int
     assert "'nonsense' is not a move here." in told
     assert "u            begin the decision anew" in told
     assert "Box 1 is written already." in told  # the latest mistake is asked first
-    assert "Blunder: that costs " in told
+    assert "Mistake: that costs 13.8 points.\n" in told
     assert "Best is roll " in told
     assert "It comes back in 1 day.\n" in told
     first, last = json.loads(inside("train", "--list", "--json").stdout)
