@@ -45,13 +45,12 @@ def test_a_mistake_of_an_own_game_is_met_again(inside: Run, clock: Callable[[int
     assert "u            begin the decision anew" in told
     assert "Box 1 is written already." in told  # the latest mistake is asked first
     assert "Mistake: that costs 13.8 points.\n" in told
-    assert "Best is roll " in told
+    assert "Best is roll dice 1 and 2.\n" in told
     assert "It comes back in 1 day.\n" in told
     first, last = json.loads(inside("train", "--list", "--json").stdout)
     assert (first["answers"], last["answers"], last["due"][:10]) == (0, 1, "2026-11-17")
     clock(1)
-    best = told.partition("Best is ")[2].partition(".")[0]
-    answer = json.loads(inside("train", "--game", "spicy", "--json", typed=f"{best}\n").stdout)
+    answer = json.loads(inside("train", "--game", "spicy", "--json", typed="r 1 2\n").stdout)
     assert (answer["card"], answer["cost"], answer["mark"]) == (last["id"], 0, None)
     assert answer["due"] > "2026-11-18"
     new, answered = inside("train", "--list").stdout.splitlines()
