@@ -70,7 +70,8 @@ class Coach:
         return Point(self.rules.view(state, seat), tuple(self.rules.seen(event, seat) for event in heard))
 
     def value(self, state: Any, seat: Seat, heard: Sequence[Event[Any]] = ()) -> Worth:
-        return self.advisor(seat).value(self.point(state, seat, heard))
+        worth = self.advisor(seat).value(self.point(state, seat, heard))
+        return Worth(float(worth.value), float(worth.error))  # an advisor may count in whole numbers
 
     def advise(self, state: Any, seat: Seat, heard: Sequence[Event[Any]] = ()) -> Advice[Any]:
         return self.advisor(seat).advise(self.point(state, seat, heard), self._options(state, seat))

@@ -272,7 +272,7 @@ class _Reviewing:
             chosen = next(valued for valued in advice.ranked if valued.action == _choice(step)[1])
             cost += advice.ranked[0].value - chosen.value
             variance += advice.ranked[0].error ** 2 + chosen.error**2
-        return advices[0].ranked[0].value, cost, variance**0.5
+        return float(advices[0].ranked[0].value), cost, variance**0.5
 
     def _options(self, step: _Step) -> Sequence[Any]:
         due = self._coach.rules.next(step.before)
