@@ -193,6 +193,15 @@ def test_the_ladder_opens_where_a_bid_is_chosen(person: NewPerson) -> None:
     assert box(ladder)["y"] <= box(chosen)["y"] < bottom(chosen) <= bottom(ladder) + 1
 
 
+def test_the_ladder_can_be_scrolled_by_keyboard_while_others_bid(person: NewPerson) -> None:
+    stage = Stage(person(viewport={"width": 1280, "height": 400}), "perfecto", seats=4)
+    stage.show(moved(stage.rules, dealt(stage, 4), "bid 1x4"))
+    ladder = stage.page.locator(".lad")
+    expect(ladder).to_be_visible()
+    assert ladder.evaluate("(ladder) => ladder.scrollHeight > ladder.clientHeight")
+    stage.person.check_access()
+
+
 @pytest.mark.parametrize("width", [320, 740, 1180, 1280])
 def test_no_name_is_cut(width: int, person: NewPerson) -> None:
     stage = Stage(person(viewport={"width": width, "height": 900}), "perfecto", seats=4)

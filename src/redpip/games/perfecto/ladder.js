@@ -102,6 +102,7 @@ export class Ladder {
         ...RANKS.map((rank) => this.#cell(quantity, rank, free, odds)),
       ]),
     );
+    this.grid.tabIndex = find("button", this.grid) ? -1 : 0; // it can be scrolled by keyboard, by a bid or by itself
     if (focused) this.#button?.focus({ preventScroll: true });
     this.grid.scrollTop = scrollTop;
     queueMicrotask(() => this.#reveal()); // the table shows the pad after its view has drawn itself
