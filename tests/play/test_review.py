@@ -18,7 +18,8 @@ from redpip.solve.oracle import throws
 from redpip.testing.bots import play_by
 
 EXACT = 1e-6
-WHOLE = ["classic", "junior", "chili"]  # Extra Spicy is too large to be solved here
+LARGE = [pytest.param(name, marks=pytest.mark.slow) for name in ("extra", "extra-junior")]  # minutes, and a gigabyte
+WHOLE = ["classic", "junior", "chili", *LARGE]
 SMALL: list[dict[str, Any]] = [
     {"boxes": ("1", "RUN", "RED"), "rolls": 4},
     {"boxes": ("2", "SUM"), "rolls": 5, "junior": (False, True)},
