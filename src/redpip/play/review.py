@@ -12,7 +12,7 @@ games. What is wrong with a record, or unknown, is a remark; the review is of wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -22,7 +22,6 @@ from redpip.core.effort import QUIET, Effort
 from redpip.core.game import Acted, Choose, Event, Over, Seat, Thrown
 from redpip.core.history import History
 from redpip.core.match import Begin, MatchState
-from redpip.core.playing import Play
 from redpip.core.problem import Problem
 from redpip.core.record import Record, replay_some
 from redpip.core.setup import Setup
@@ -128,19 +127,14 @@ def review_of(history: History, remarks: Sequence[Problem] = (), effort: Effort 
     try:
         coach = Coach(history.setup, effort)
     except Problem as problem:
-        play = Play(history.setup)
-        play.history = history
-        return _untold(Record(history.setup, (), _over(play)), *remarks, problem)
+        over = history.next if isinstance(history.next, Over) else None
+        return _untold(Record(history.setup, (), over), *remarks, problem)
     return _Reviewing(coach, history).review(remarks)
 
 
 def looks_at(history: History, effort: Effort = QUIET) -> list[Callable[[], Decision]]:
     """Every decision of a game, for whoever wants to look at some of them alone."""
     return _Reviewing(Coach(history.setup, effort), history).looks()
-
-
-def _over(play: Play) -> Over | None:
-    return play.next if isinstance(play.next, Over) else None
 
 
 def _unknown(record: Record) -> Problem | None:
@@ -246,20 +240,7 @@ class _Reviewing:
     def _explained(self, decision: Decision, first: _Step, best: Line, played: Line) -> Decision:
         coaching = self._coach.coaching
         case = self._coach.case(first.before, decision.seat, best, played)
-        d = decision
-        return Decision(
-            d.event,
-            d.last,
-            d.seat,
-            d.played,
-            d.best,
-            d.value,
-            d.cost,
-            d.error,
-            d.mark,
-            coaching.mistake(case),
-            reason_for(coaching, case),
-        )
+        return replace(decision, mistake=coaching.mistake(case), reason=reason_for(coaching, case))
 
     def _cost(self, seat: Seat, steps: Sequence[_Step]) -> tuple[float, float, float]:
         """What the best was worth, what was given away, and how far off that may be."""
