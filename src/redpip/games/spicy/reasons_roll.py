@@ -277,14 +277,7 @@ class TurnedMean:
     other_mean: float
 
     def say(self, words: Words) -> str:
-        return words.say(
-            "{after} {box} has {mean} points on average with {reds}, {other_mean} otherwise.",
-            after=after(self.throws, words),
-            box=the_box(self.box, words),
-            reds=with_turned(self.flips, words),
-            mean=number(self.mean, words),
-            other_mean=number(self.other_mean, words),
-        )
+        return _means_with(self, with_turned(self.flips, words), words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,14 +293,18 @@ class RedMean:
     other_mean: float
 
     def say(self, words: Words) -> str:
-        return words.say(
-            "{after} {box} has {mean} points on average with {reds}, {other_mean} otherwise.",
-            after=after(self.throws, words),
-            box=the_box(self.box, words),
-            reds=with_reds(self.reds, words),
-            mean=number(self.mean, words),
-            other_mean=number(self.other_mean, words),
-        )
+        return _means_with(self, with_reds(self.reds, words), words)
+
+
+def _means_with(means: TurnedMean | RedMean, reds: str, words: Words) -> str:
+    return words.say(
+        "{after} {box} has {mean} points on average with {reds}, {other_mean} otherwise.",
+        after=after(means.throws, words),
+        box=the_box(means.box, words),
+        reds=reds,
+        mean=number(means.mean, words),
+        other_mean=number(means.other_mean, words),
+    )
 
 
 @dataclass(frozen=True, slots=True)
