@@ -74,15 +74,20 @@ class Point:
     heard: tuple[Event[Any], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What values count, and whether they are proved; else they are estimates with errors."""
+
+    unit: Unit
+    exact: bool
+
+
 class Advisor(Protocol[A]):
     """What a game's positions are worth to one seat. With this alone a game has all that stands on advice."""
 
-    @property
-    def unit(self) -> Unit: ...
-
-    @property
-    def exact(self) -> bool:
-        """Are its values proved? Else they are estimates with errors."""
+    def scale(self, view: Any) -> Scale:
+        """Of all values at this table. Any view of it will do: it tells how many play, and alone one may count turns
+        where several race."""
 
     def ready(self, *points: Point) -> None:
         """Does what takes long for these points and those soon after. Without it the next question takes longer."""
@@ -98,11 +103,14 @@ class Advisor(Protocol[A]):
 class OpenAdvisor(ABC, Generic[A]):
     """For games in which everybody sees everything: who can value a state can advise."""
 
-    unit: Unit
+    unit: Unit  # where it is the same at every table
     exact: bool = True
 
     def __init__(self, rules: Rules[Any, A], seat: Seat) -> None:
         self._rules, self._seat = rules, seat
+
+    def scale(self, view: Any) -> Scale:
+        return Scale(self.unit, self.exact)
 
     def ready(self, *points: Point) -> None:  # most have nothing to prepare
         pass
@@ -112,7 +120,8 @@ class OpenAdvisor(ABC, Generic[A]):
 
     def advise(self, point: Point, options: Sequence[A]) -> Advice[A]:
         self.ready(point)
-        return Advice.of(map(partial(self._valued, point.view), options), self.unit, self.exact)
+        scale = self.scale(point.view)
+        return Advice.of(map(partial(self._valued, point.view), options), scale.unit, scale.exact)
 
     def _valued(self, state: Any, action: A) -> Valued[A]:
         worth = self.value(Point(self._rules.play(state, self._seat, action)))

@@ -48,15 +48,16 @@ class Coach:
         self.setup, self.rules = setup, setup.game_rules
         self._make, self.effort = setup.game.advisor, effort
         self._advisors: dict[Seat, Advisor[Any]] = {}
+        self._scale = self.advisor(0).scale(self.rules.view(self.rules.start(len(setup.players), setup.first), 0))
         self.coaching: Coaching = coaching_of(setup.game, self.rules, self.unit)
 
     @property
     def unit(self) -> Unit:
-        return self.advisor(0).unit
+        return self._scale.unit
 
     @property
     def exact(self) -> bool:
-        return self.advisor(0).exact
+        return self._scale.exact
 
     def advisor(self, seat: Seat) -> Advisor[Any]:
         if seat not in self._advisors:
