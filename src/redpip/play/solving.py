@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from redpip.core.advice import Advice, MakeAdvisor, Point, no_advice
+from redpip.core.advice import Advice, Advisor, MakeAdvisor, Point, no_advice
 from redpip.core.catalog import find_at_once
 from redpip.core.codec import to_json
 from redpip.core.effort import QUIET, Effort, Progress
@@ -99,11 +99,15 @@ def verify(question: Question, sample: int, seed: str, tolerance: float, progres
     """Derives sampled positions from the rules and compares them with what the advisor says."""
     from redpip.solve.verify import verify as checks
 
-    solver, advisor = question.solver(QUIET), question.make_advisor(question.rules(), 0, QUIET)
+    solver, make_advisor = question.solver(QUIET), question.make_advisor
     states = solver.sample(Random(seed), sample)
     wrong: list[Mapping[str, Any]] = []
     largest = 0.0
-    for number, check in enumerate(checks(solver.rules, advisor, states), 1):
+
+    def advisor_of(seat: Seat) -> Advisor[Any]:
+        return make_advisor(solver.rules, seat, QUIET)
+
+    for number, check in enumerate(checks(solver.rules, advisor_of, states), 1):
         largest = max(largest, check.difference)
         if not check.difference <= tolerance:
             wrong.append({"state": to_json(check.state), "value": check.value, "rules": check.rules})

@@ -1,37 +1,129 @@
-"""The slow, obvious oracle: the value of any small game for a lone player, straight from the contract."""
+"""The slow, obvious oracle: what every seat of any small game can expect, straight from the contract.
+
+Each seat takes what brings itself most. A game that can come back to where it was, after a turn that brought nothing
+say, is swept again and again until no value moves.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from redpip.core.dice import Faces
-from redpip.core.game import Choose, Over, Roll, Rules
+from redpip.core.game import Choose, Over, Roll, Rules, Seat
+
+STILL = 1e-14  # once no value moves further than this, the sweeps end
+Values = tuple[float, ...]  # one for each seat
+
+
+class Less(NamedTuple):
+    """A state without what no longer matters, such as turns that are over, and what that has brought to every seat."""
+
+    state: Any
+    brought: float = 0.0
 
 
 class Oracle:
-    """What the seat can expect if it always takes the action with the highest expectation."""
+    """``less`` makes states equal that differ only in what is over; without it a game that can go on for ever has no
+    end of them."""
 
-    def __init__(self, rules: Rules[Any, Any]) -> None:
-        self._rules = rules
-        self._known: dict[Any, float] = {}
+    def __init__(self, rules: Rules[Any, Any], seats: int = 1, less: Callable[[Any], Less] = Less) -> None:
+        self._rules, self._seats, self._less = rules, seats, less
+        self._known: dict[Any, Values] = {}
 
-    def value(self, state: Any) -> float:
-        if state not in self._known:
-            self._known[state] = self._value(state)
-        return self._known[state]
+    def value(self, state: Any, seat: Seat = 0) -> float:
+        wanted = self._less(state)
+        if wanted.state not in self._known:
+            self._solve(wanted.state)
+        return self._known[wanted.state][seat] + wanted.brought
 
-    def _value(self, state: Any) -> float:
+    def _solve(self, root: Any) -> None:
+        steps, circles = self._found(root)
+        self._known |= dict.fromkeys(steps, (0.0,) * self._seats)
+        while self._sweep(steps) > STILL and circles:
+            pass
+
+    def _sweep(self, steps: dict[Any, _Step]) -> float:
+        """Values every state by those after it; how far the one moved that moved most."""
+        moved = 0.0
+        for state, step in steps.items():
+            before, after = self._known[state], step.values(self._known)
+            self._known[state] = after
+            moved = max(moved, *(abs(new - old) for new, old in zip(after, before, strict=True)))
+        return moved
+
+    def _found(self, root: Any) -> tuple[dict[Any, _Step], bool]:
+        """Every new state, those after it first; and whether any of them comes back to itself."""
+        found: dict[Any, _Step] = {}
+        begun = {root: self._step(root)}
+        path, circles = [(root, begun[root].after())], False
+        while path:
+            state, ahead = path[-1]
+            for after in ahead:
+                if after in begun:
+                    circles |= after not in found
+                elif after not in self._known:
+                    begun[after] = self._step(after)
+                    path.append((after, begun[after].after()))
+                    break
+            else:
+                path.pop()
+                found[state] = begun[state]
+        return found, circles
+
+    def _step(self, state: Any) -> _Step:
         match self._rules.next(state):
             case Over(returns=returns):
-                return returns[0]
+                return _Over(returns)
             case Roll(dice=dice):
-                values = [self.value(self._rules.rolled(state, faces)) for faces in throws(dice)]
-                return sum(values) / len(values)
+                fallen = Counter(self._less(self._rules.rolled(state, faces)) for faces in throws(dice))
+                return _Throw(tuple(fallen.items()), fallen.total())
             case Choose(options):
                 ((seat, actions),) = options.items()
-                return max(self.value(self._rules.play(state, seat, action)) for action in actions)
+                return _Choice(seat, tuple(self._less(self._rules.play(state, seat, action)) for action in actions))
+
+
+@dataclass(frozen=True, slots=True)
+class _Over:
+    returns: Values
+
+    def after(self) -> Iterator[Any]:
+        return iter(())
+
+    def values(self, _: dict[Any, Values]) -> Values:
+        return self.returns
+
+
+@dataclass(frozen=True, slots=True)
+class _Throw:
+    ways: tuple[tuple[Less, int], ...]  # each with how many ways to fall lead there
+    all_ways: int
+
+    def after(self) -> Iterator[Any]:
+        return (less.state for less, _ in self.ways)
+
+    def values(self, known: dict[Any, Values]) -> Values:
+        weighed = ([count * (value + less.brought) for value in known[less.state]] for less, count in self.ways)
+        return tuple(sum(values) / self.all_ways for values in zip(*weighed, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    seat: Seat
+    ways: tuple[Less, ...]
+
+    def after(self) -> Iterator[Any]:
+        return (less.state for less in self.ways)
+
+    def values(self, known: dict[Any, Values]) -> Values:
+        best = max(self.ways, key=lambda less: known[less.state][self.seat] + less.brought)
+        return tuple(value + best.brought for value in known[best.state])
+
+
+_Step = _Over | _Throw | _Choice
 
 
 def throws(dice: tuple[int, ...]) -> Iterator[Faces]:
