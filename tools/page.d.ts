@@ -175,7 +175,7 @@ type Message =
   | Happened
   | { type: "event"; seq: number; event: TableEvent; table: null; scene: null }
   | { type: "ack"; key: string; seq: number }
-  | { type: "refused"; key: string; code: string; message: string };
+  | { type: "refused"; key: string; code: string; message: string; rule?: string | null };
 
 /** What is asked of a table; which other fields count depends on `do` (web/models.py). */
 interface Command {
@@ -399,7 +399,7 @@ interface Host {
   /** Sends them in order; done when they are shown, fails with the reason. */
   act(actions: string[]): Promise<void>;
   undo(): void;
-  refuse(element: Element | null, message: string): void;
+  refuse(element: Element | null, message: string, rule?: string | null): void;
 }
 
 /** How things stand: whose turn it is, and whether that is the player at this screen. */

@@ -15,7 +15,7 @@ import typer
 from redpip import __version__
 from redpip.core.problem import Problem, reason_of
 from redpip.term import completing
-from redpip.term.arguments import GameName, Json, Lang, Options, PresetName
+from redpip.term.arguments import AnyGame, GameName, Json, Lang, Options, PresetName
 from redpip.term.files import read_text
 from redpip.term.solving import Threads, advise, solve, verify
 from redpip.term.training import stats, train
@@ -159,18 +159,35 @@ def games(as_json: Json = False, lang: Lang = None) -> None:
 
 
 @app.command()
-def rules(game: GameName, lang: Lang = None, as_json: Json = False) -> None:
-    """Print the rules of a game."""
+def rules(
+    game: AnyGame = None,
+    at: Annotated[str, typer.Option("--at", metavar="ANCHOR", help="Print one section or paragraph.")] = "",
+    search: Annotated[str, typer.Option("--search", metavar="WORDS", help="Find paragraphs, in all games.")] = "",
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """Print the rules of a game, or find something in the rules of all."""
     from redpip.core.catalog import find_game
+    from redpip.core.rulebook import passage, printed
     from redpip.settings import language
     from redpip.term.printer import Printer
+    from redpip.term.rulebook import found, hit_lines, hits_data, show_rules
 
-    found, _ = find_game(game)
-    text = found.rules_text(language(lang))
-    if as_json:
-        _print_json({"game": found.id, "language": language(lang), "text": text})
+    known = find_game(game)[0] if game else None
+    if search:
+        hits = found(known, language(lang), search)
+        if as_json:
+            _print_json(hits_data(hits))
+            return
+        for line in hit_lines(hits):
+            Printer().tell(line)
+    elif known is None:
+        raise Problem("bad_usage", "Name a game, or say what to look for: --search WORDS.")
+    elif as_json:
+        text = passage(known, language(lang), at) if at else printed(known.rules_text(language(lang)))
+        _print_json({"game": known.id, "language": language(lang), "text": text})
     else:
-        Printer().document(text)
+        show_rules(Printer(), known, language(lang), at)
 
 
 @app.command()

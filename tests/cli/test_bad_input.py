@@ -136,15 +136,15 @@ def test_typed_commands_are_refused_and_the_game_goes_on(redpip: Run) -> None:
     done = redpip("play", "spicy", "--players", "Mia", "--seed", "5", typed="\n".join(typed) + "\n")
     assert done.returncode == 0
     said = [line.removeprefix("Mia> ") for line in done.stdout.splitlines() if line.startswith("Mia> ")]
-    assert "Mia, Enter to roll 1 2 3 4 5 6> Roll the dice first.\n" in done.stdout
+    assert "Mia, Enter to roll 1 2 3 4 5 6> Roll the dice first. (rules first-roll)\n" in done.stdout
     assert said == [
         "'dance' is not a move here. Type ? for what you can do.",
         "Dice are numbered 1 to 6; got 7.",
-        "Name at least one die to roll.",
+        "Name at least one die to roll. (rules roll-again)",
         "'f 4' is not a move here. Type ? for what you can do.",
-        "Only a red face can be turned, and die 1 shows white.",
-        "A die has the faces 1 to 6, not 9.",
-        "There is no box RUNS to write in. The boxes are 1 2 3 4 5 6 RUN SET SUM RED.",
+        "Only a red face can be turned, and die 1 shows white. (rules turn-red)",
+        "A die has the faces 1 to 6, not 9. (rules the-dice)",
+        "There is no box RUNS to write in. The boxes are 1 2 3 4 5 6 RUN SET SUM RED. (rules the-ten-boxes)",
         "'s' is not a move here. Type ? for what you can do.",
         "Only what you chose since the last throw can be taken back.",
         "Mia rolls 3 6 3r 1 4 6r.",

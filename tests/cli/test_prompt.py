@@ -51,7 +51,7 @@ def test_a_whole_line_can_be_typed(inside: Run) -> None:
     assert "Mia turns the red 2 into a 1.\n" in told
     assert "Mia rolls die 6: " in told
     refused = inside(*SPICY, typed="r\nf 2>7; r 6\nq\n").stdout
-    assert "A die has the faces 1 to 6, not 7.\n" in refused
+    assert "A die has the faces 1 to 6, not 7. (rules the-dice)\n" in refused
     assert "Mia rolls die 6: " not in refused  # what was typed after a slip is not done
 
 

@@ -137,7 +137,7 @@ def test_a_hint_is_a_move_that_can_be_made(inside: Run) -> None:
 
 def test_a_move_at_the_wrong_time_is_told_with_the_right_ones(inside: Run) -> None:
     done = inside("play", "diangle", "--players", "Mia", "--no-save", typed="\np 1>1\nq\n")
-    told = "That is not what comes next in this turn.\nWhat you can do now: accept, reroll.\n"
+    told = "That is not what comes next in this turn. (rules your-turn)\nWhat you can do now: accept, reroll.\n"
     assert f"Mia (accept / reroll)> {told}" in done.stdout
 
 

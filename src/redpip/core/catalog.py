@@ -68,6 +68,7 @@ class Game:
     help: Callable[..., Sequence[str]]  # (rules, words) -> what can be typed
     scene: Callable[..., Mapping[str, Any]]  # (rules, view, seat, words, options) -> what its page draws: core.scene
     page_texts: Callable[[Words], Mapping[str, Any]]  # what the page says by itself
+    paragraphs: Mapping[str, str] = field(default_factory=dict)  # refusal or reason -> anchor in RULES.md
     measure: Callable[[int, int, Words], str] = points  # (score, players, words) -> a result with its unit
     rank: int = 50  # where it stands in lists, low numbers first
     least_seats: int = 1

@@ -12,6 +12,7 @@ from redpip.core.effort import Effort, Progress
 from redpip.core.game import Event, Seat
 from redpip.core.history import History
 from redpip.core.record import header_json, read_header
+from redpip.core.rulebook import rule_link
 from redpip.core.words import Words
 from redpip.play.amounts import amount
 from redpip.play.coach import Coach, Counsel, game_state
@@ -89,5 +90,6 @@ def counsel_json(coach: Coach, counsel: Counsel, view: Any, seat: Seat, words: W
         "runner_up": told(counsel.runner_up),
         "lean": told(counsel.lean),
         "kind": counsel.reason.kind,
+        "rule": rule_link(coach.setup.game, coach.setup.preset, counsel.reason.kind),
         "reason": counsel.reason.say(words),
     }

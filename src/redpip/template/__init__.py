@@ -13,6 +13,11 @@ REFUSALS = {
     "must_roll": N_("Roll first."),
 }
 
+# where the rules say so: by the code of a refusal
+PARAGRAPHS = {
+    "must_roll": "first-roll",
+}
+
 GAME = Game(
     id="template",
     name="Template",
@@ -27,6 +32,7 @@ GAME = Game(
     bots=BOTS,
     house_bot="careful",
     refusals=REFUSALS,
+    paragraphs=PARAGRAPHS,
     screen=screen,
     story=story,
     help=help_lines,

@@ -11,6 +11,9 @@ from redpip.term import completing
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="A game from `redpip games`.", autocompletion=completing.games)
 ]
+AnyGame = Annotated[
+    str | None, typer.Argument(metavar="[GAME]", help="A game; all otherwise.", autocompletion=completing.games)
+]
 PresetName = Annotated[
     str | None,
     typer.Option("--preset", help="The variant; the game's first one otherwise.", autocompletion=completing.presets),

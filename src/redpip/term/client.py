@@ -21,6 +21,7 @@ from redpip.term.hinting import hint_lines
 from redpip.term.phrasebook import Phrasebook
 from redpip.term.printer import Printer
 from redpip.term.reading import read_action
+from redpip.term.rulebook import show_rules, told
 
 FEW = 3  # so many options stand in the prompt
 LOG = 20  # so many events are told again, unless somebody says how many
@@ -120,7 +121,7 @@ class Client:
             event = self._chosen(text, seat, options)
         except Problem as problem:
             self._ahead = []
-            self._out.tell(self._words.problem(problem))
+            self._out.tell(told(problem, self._setup.game, self._book, self._words))
             if problem.code == "wrong_phase":
                 verbs = dict.fromkeys(self._book.shown(option).split()[0] for option in options)
                 self._out.tell(self._words.say("What you can do now: {verbs}.", verbs=", ".join(verbs)))
@@ -158,8 +159,8 @@ class Client:
                 self._help()
             case "hint", lean:
                 self._hint(seat, options, lean)
-            case "rules", _:
-                self._out.document(self._setup.game.rules_text(self._words.language))
+            case "rules", anchor:
+                show_rules(self._out, self._setup.game, self._words.language, anchor)
             case "log", number:
                 self._log(int(number) if number.isdecimal() else LOG)
             case command:

@@ -21,6 +21,7 @@ from redpip.term.client import Quit
 from redpip.term.phrasebook import Phrasebook
 from redpip.term.printer import Printer
 from redpip.term.reading import read_action
+from redpip.term.rulebook import show_rules, told
 from redpip.term.solving import Meter
 from redpip.term.stats_lines import coming_back, origin_of
 from redpip.term.training_file import TrainingFile
@@ -99,7 +100,7 @@ class _Question:
                 if self._command(text, state):
                     return None
             except Problem as problem:
-                self._out.tell(self._words.problem(problem))
+                self._out.tell(told(problem, self._setup.game, self._book, self._words))
 
     def _command(self, text: str, state: Any) -> bool:
         """True to begin anew."""
@@ -112,8 +113,8 @@ class _Question:
             case "help", _:
                 for shown in self._help():
                     self._out.tell(f"  {shown}")
-            case "rules", _:
-                self._out.document(self._setup.game.rules_text(self._words.language))
+            case "rules", anchor:
+                show_rules(self._out, self._setup.game, self._words.language, anchor)
             case _:
                 self._show(state)
         return False

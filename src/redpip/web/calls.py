@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 from fastapi import Depends, Path, Query, Request
 
 from redpip.core.problem import Problem
+from redpip.core.rulebook import rule_link
 from redpip.table.viewer import table_words
 from redpip.web.house import House
 from redpip.web.identity import check_origin, device_of, language_of
@@ -52,6 +54,7 @@ def caller(request: Request) -> str:
 async def live_table(table_id: TableId, request: Request, rooms: HouseOf) -> Live:
     live = await rooms.find(table_id)
     request.state.words = table_words(live.table, language_of(request))
+    request.state.rule = partial(rule_link, live.table.game, live.table.opened.preset)
     if device := device_of(request):
         live.met(device)
     return live

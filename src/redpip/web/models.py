@@ -176,6 +176,7 @@ class CoachSays(Model):
     runner_up: Line | None
     lean: Line | None
     kind: str
+    rule: Annotated[str | None, Field(description="where the rule stands that the reason is about")]
     reason: str
 
 
@@ -192,6 +193,7 @@ class ProblemBody(Model):
     status: int
     code: str
     detail: str
+    rule: Annotated[str | None, Field(description="where the rule stands that refuses it, if it is a rule")] = None
 
 
 class DiceChecked(Model):

@@ -71,6 +71,7 @@ def page_texts(words: Words) -> Mapping[str, str]:
         "key_escape": words.text("close the slip, let go of the box"),
         # menu
         "rules": words.text("Rules"),
+        "see_rule": words.text("See the rule"),
         "invite": words.text("Invite"),
         "fair": words.text("Fair dice"),
         "fair_about": words.text(

@@ -41,13 +41,16 @@ STATUS = {
 }
 
 
-def body(code: str, status: int, detail: str) -> dict[str, object]:
+def body(code: str, status: int, detail: str, rule: str | None = None) -> dict[str, object]:
     title = HTTPStatus(status).phrase
-    return {"type": "about:blank", "title": title, "status": status, "code": code, "detail": detail}
+    said: dict[str, object] = {"type": "about:blank", "title": title, "status": status, "code": code, "detail": detail}
+    return {**said, "rule": rule} if rule else said
 
 
-def answer(code: str, status: int, detail: str, headers: dict[str, str] | None = None) -> Response:
-    return JSONResponse(body(code, status, detail), status, headers, media_type="application/problem+json")
+def answer(
+    code: str, status: int, detail: str, headers: dict[str, str] | None = None, rule: str | None = None
+) -> Response:
+    return JSONResponse(body(code, status, detail, rule), status, headers, media_type="application/problem+json")
 
 
 def status_of(problem: Problem) -> int:
@@ -71,7 +74,8 @@ def install(app: FastAPI, lost_page: Callable[[Request], Response]) -> None:
         words = getattr(request.state, "words", None)
         headers = {"Retry-After": str(problem.seconds)} if isinstance(problem, TooMany) else None
         detail = sentence(problem, words, language_of(request))
-        return answer(problem.code, status_of(problem), detail, headers)
+        rule = request.state.rule(problem.code) if hasattr(request.state, "rule") else None
+        return answer(problem.code, status_of(problem), detail, headers, rule)
 
     @app.exception_handler(RequestValidationError)
     async def _invalid(_request: Request, error: RequestValidationError) -> Response:

@@ -1,4 +1,4 @@
-"""A game's rules as a page: dice are pictures, headings can be linked to, house rules are told in words.
+"""A game's rules as a page: dice are pictures, every paragraph can be linked to, house rules are told in words.
 
 The same file is printed in the terminal and knows nothing of this: six characters such as ``424425`` in it are dice, a
 list item that begins with an option's name is a house rule, and a paragraph with a command is for the terminal alone.
@@ -16,10 +16,12 @@ from markdown_it.token import Token
 from redpip.core.catalog import Game
 from redpip.core.dice import parse_faces, shown
 from redpip.core.options import Option
+from redpip.core.rulebook import paragraphs, unnamed
 from redpip.core.showing import face_name
 from redpip.core.words import Words, common_words
 
 MARKDOWN = MarkdownIt("commonmark").enable("table")
+ADDRESSED = ("heading_open", "paragraph_open", "list_item_open", "table_open", "fence")
 DICE = re.compile(r"(?=.*[1-6])[1-6-]{6}")
 NO_DIE = "-"
 COMMAND = re.compile(r"--\w|redpip ")
@@ -27,8 +29,8 @@ COMMAND = re.compile(r"--\w|redpip ")
 
 def rules_html(game: Game, preset: str, language: str) -> str:
     words = game.words(preset, language)
-    tokens = MARKDOWN.parse(game.rules_text(language))
-    _name_headings(tokens, game, preset, words)
+    tokens = MARKDOWN.parse(unnamed(game.rules_text(language)))
+    _name_paragraphs(tokens, game, preset, words)
     _tell_house_rules(tokens, game, words)
     kept = list(_scrolling(_without_commands(tokens)))
     for token in kept:
@@ -39,8 +41,8 @@ def rules_html(game: Game, preset: str, language: str) -> str:
 
 def contents_html(game: Game, language: str) -> str:
     """A list of the sections with their links."""
-    sections = zip(_anchors(game, language), _headings(game, language), strict=True)
-    items = (f'<li><a href="#{anchor}">{escape(text)}</a></li>' for anchor, (tag, text) in sections if tag == "h2")
+    sections = (one for one in paragraphs(game, language) if one.level == 2)
+    items = (f'<li><a href="#{one.anchor}">{escape(one.words)}</a></li>' for one in sections)
     summary = escape(common_words(language).say("Contents"))
     return f'<details class="toc"><summary>{summary}</summary><ol>{"".join(items)}</ol></details>'
 
@@ -59,32 +61,19 @@ def _default(option: Option, words: Words) -> str:
     return str(option.default) if option.default else words.say("none")
 
 
-def _headings(game: Game, language: str) -> list[tuple[str, str]]:
-    tokens = MARKDOWN.parse(game.rules_text(language))
-    return [(token.tag, tokens[i + 1].content) for i, token in enumerate(tokens) if token.type == "heading_open"]
-
-
-def _anchors(game: Game, language: str) -> list[str]:
-    """A link leads to the same section in every language, so its name comes from the English heading."""
-    own, english = _headings(game, language), _headings(game, "en")
-    return [_slug(text) for _, text in (english if len(english) == len(own) else own)]
-
-
-def _slug(text: str) -> str:
-    return re.sub(r"\W+", "-", text.lower()).strip("-")
-
-
-def _name_headings(tokens: Sequence[Token], game: Game, preset: str, words: Words) -> None:
-    anchors = iter(_anchors(game, words.language))
+def _name_paragraphs(tokens: Sequence[Token], game: Game, preset: str, words: Words) -> None:
+    """What begins where a paragraph does gets its anchor: once, so that of an item's parts the first does."""
+    anchors = {one.line: one.anchor for one in paragraphs(game, words.language)}
     for i, token in enumerate(tokens):
-        if token.type == "heading_open":
-            anchor, inline = next(anchors), tokens[i + 1]
-            if token.tag == "h1":
-                inline.children = [_raw(escape(game.title(preset)))]
-            else:
-                token.attrSet("id", anchor)
-                label = escape(words.say("Link to this section"))
-                inline.children = [*(inline.children or ()), _raw(_link(anchor, label))]
+        if token.type not in ADDRESSED or not token.map or token.map[0] not in anchors:
+            continue
+        anchor = anchors.pop(token.map[0])
+        token.attrSet("id", anchor)
+        if token.tag == "h1":
+            tokens[i + 1].children = [_raw(escape(game.title(preset)))]
+        elif token.type == "heading_open":
+            label = escape(words.say("Link to this section"))
+            tokens[i + 1].children = [*(tokens[i + 1].children or ()), _raw(_link(anchor, label))]
 
 
 def _link(anchor: str, label: str) -> str:

@@ -15,8 +15,10 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from redpip.core.problem import Problem
+from redpip.core.rulebook import rule_link
 from redpip.store.log import Log
 from redpip.table.refusals import refused
+from redpip.table.table import Table
 from redpip.table.viewer import Viewer
 from redpip.web.calls import Language, LiveTable, commanding, perform
 from redpip.web.connection import Connection, connection_for, replayed
@@ -65,15 +67,17 @@ async def follow(live: Live, connection: Connection, log: Log, since: int) -> As
             for message in connection.bundled(messages):
                 yield message
     except Problem as problem:
-        for message in connection.bundled([refusal("", problem, connection)]):
+        for message in connection.bundled([refusal("", problem, connection, live.table)]):
             yield message
     finally:
         live.disconnect(connection)
 
 
-def refusal(key: str, problem: Problem, connection: Connection) -> bytes:
+def refusal(key: str, problem: Problem, connection: Connection, table: Table) -> bytes:
+    """What was refused, why, and where the rule stands, if it is one."""
     message = sentence(problem, connection.words, connection.words.language)
-    return orjson.dumps({"type": "refused", "key": key, "code": problem.code, "message": message})
+    rule = rule_link(table.game, table.opened.preset, problem.code)
+    return orjson.dumps({"type": "refused", "key": key, "code": problem.code, "message": message, "rule": rule})
 
 
 @router.websocket("/tables/{table_id}/stream")
@@ -145,10 +149,10 @@ async def _take(text: str, live: Live, connection: Connection, rooms: House) -> 
         detail = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
         connection.tell(type="refused", key=key, code="bad_request", message=detail)
     except Problem as problem:
-        connection.send(refusal(key, problem, connection))
+        connection.send(refusal(key, problem, connection, live.table))
     except Exception:
         logger.exception("table %s: a command failed", live.table.id)
-        connection.send(refusal(key, failed(), connection))
+        connection.send(refusal(key, failed(), connection, live.table))
 
 
 def _look_as(live: Live, connection: Connection, wanted: CommandRequest) -> bool:

@@ -21,6 +21,18 @@ REFUSALS = {
     "game_already_won": N_("This catch wins the game, so there is nothing to give up."),
 }
 
+# where the rules say so: by the code of a refusal
+PARAGRAPHS = {
+    "wrong_phase": "your-turn",
+    "no_dice": "rolling",
+    "must_roll_all": "rolling",
+    "bad_number": "three-ways-to-catch",
+    "already_caught": "caught-once",
+    "not_collected": "three-ways-to-catch",
+    "no_carryover_in_single": "single-game",
+    "game_already_won": "carryover",
+}
+
 GAME = Game(
     id="catch6",
     name="Catch 6",
@@ -35,6 +47,7 @@ GAME = Game(
     bots=BOTS,
     house_bot="hunter",
     refusals=REFUSALS,
+    paragraphs=PARAGRAPHS,
     screen=screen,
     story=story,
     help=help_lines,

@@ -25,6 +25,23 @@ REFUSALS = {
     "diangle_mandatory": N_("That is a Diangle: advance by {rows}."),
 }
 
+# where the rules say so: by the code of a refusal
+PARAGRAPHS = {
+    "wrong_phase": "your-turn",
+    "first_turn_all": "choosing",
+    "must_roll_unplaced": "choosing",
+    "same_dice_only": "second-roll",
+    "no_such_row": "own-rows",
+    "wrong_row": "placing",
+    "row_overfull": "rows",
+    "die_placed": "placing",
+    "die_spent": "resting",
+    "not_on_board": "placing",
+    "bad_count": "advancing-rows",
+    "row_not_filled": "filled",
+    "diangle_mandatory": "must-advance",
+}
+
 GAME = Game(
     id="diangle",
     name="Diangle",
@@ -36,6 +53,7 @@ GAME = Game(
     bots=BOTS,
     house_bot="guide",
     refusals=REFUSALS,
+    paragraphs=PARAGRAPHS,
     screen=screen,
     story=story,
     help=help_lines,

@@ -23,6 +23,19 @@ REFUSALS = {
     "no_flip": N_("Dice are not turned in this game."),
 }
 
+# where the rules say so: by the code of a refusal
+PARAGRAPHS = {
+    "must_roll": "first-roll",
+    "must_hold": "holding",
+    "empty_hold": "holding",
+    "not_in_roll": "holding",
+    "not_scoring": "holding",
+    "opening": "opening-turn",
+    "wrong_dice": "bank-or-roll",
+    "turn_over": "bust",
+    "no_flip": "no-colours",
+}
+
 GAME = Game(
     id="hot",
     name="Hot Dice",
@@ -34,6 +47,7 @@ GAME = Game(
     bots=BOTS,
     house_bot="cool",
     refusals=REFUSALS,
+    paragraphs=PARAGRAPHS,
     screen=screen,
     story=story,
     help=help_lines,

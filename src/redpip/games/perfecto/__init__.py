@@ -35,6 +35,32 @@ REFUSALS = {
     "bad_side": N_("The sides are bidder and caller, not {given}."),
 }
 
+# where the rules say so: by the code of a refusal
+PARAGRAPHS = {
+    "wrong_phase": "a-round",
+    "no_bid_yet": "first-bid",
+    "bid_not_higher": "bidding",
+    "bid_out_of_range": "bidding",
+    "no_higher_bid": "bidding",
+    "must_bid_after_roll": "rolling",
+    "no_dice": "rolling",
+    "no_die_to_roll": "sidestep",
+    "die_not_in_hand": "losing-a-die",
+    "die_frozen": "sidestep",
+    "already_called": "once-called",
+    "advanced_only": "advanced-calls",
+    "not_allowed": "advanced-calls",
+    "not_enough_dice": "doubling",
+    "cannot_pass_after_bid": "passing",
+    "must_sidestep": "sidestep",
+    "cannot_roll_to_sidestep": "sidestep",
+    "nothing_to_sidestep": "sidestep",
+    "no_die_to_freeze": "sidestep",
+    "not_a_side_taker": "sides",
+    "already_chose": "sides",
+    "bad_side": "sides",
+}
+
 ADVANCED = {"calls": "advanced"}
 TEAMS = {"teams": True}
 
@@ -57,6 +83,7 @@ GAME = Game(
     bots=BOTS,
     house_bot="odds",
     refusals=REFUSALS,
+    paragraphs=PARAGRAPHS,
     screen=screen,
     story=story,
     help=help_lines,

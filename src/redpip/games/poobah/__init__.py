@@ -18,6 +18,16 @@ REFUSALS = {
     "bad_face": N_("A die has the faces 1 to 6, not {face}."),
 }
 
+# where the rules say so: by the code of a refusal
+PARAGRAPHS = {
+    "wrong_phase": "your-turn",
+    "first_turn_all": "rolling",
+    "overtime_min_one": "overtime",
+    "not_red": "turning",
+    "same_number": "turning",
+    "bad_face": "the-dice",
+}
+
 GAME = Game(
     id="poobah",
     name="Grand Poobah",
@@ -32,6 +42,7 @@ GAME = Game(
     bots=BOTS,
     house_bot="collector",
     refusals=REFUSALS,
+    paragraphs=PARAGRAPHS,
     screen=screen,
     story=story,
     help=help_lines,

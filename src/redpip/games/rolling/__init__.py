@@ -20,6 +20,18 @@ REFUSALS = {
     "no_flip": N_("Red dice are not turned in this game."),
 }
 
+# where the rules say so: by the code of a refusal
+PARAGRAPHS = {
+    "must_roll": "no-passing",
+    "must_set_aside": "setting-aside",
+    "no_roll": "stop-or-roll",
+    "not_in_roll": "setting-aside",
+    "need_match": "setting-aside",
+    "wrong_dice": "stop-or-roll",
+    "turn_over": "bust",
+    "no_flip": "no-passing",
+}
+
 GAME = Game(
     id="rolling",
     name="Keep on Rolling",
@@ -34,6 +46,7 @@ GAME = Game(
     bots=BOTS,
     house_bot="steady",
     refusals=REFUSALS,
+    paragraphs=PARAGRAPHS,
     screen=screen,
     story=story,
     help=help_lines,

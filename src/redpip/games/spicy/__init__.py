@@ -36,6 +36,38 @@ REFUSALS = {
     "hold_all": N_("At least one die must be rolled."),
 }
 
+# where the rules say so: by the code of a refusal, or the kind of the coach's reason
+PARAGRAPHS = {
+    "must_roll": "first-roll",
+    "first_roll": "first-roll",
+    "empty_roll": "roll-again",
+    "no_rolls": "thirtieth-roll",
+    "junior_cap": "junior-rolls",
+    "not_just_rolled": "kept-red",
+    "not_red": "turn-red",
+    "same_face": "turn-red",
+    "bad_face": "the-dice",
+    "no_flip": "turn-red",
+    "no_box": "the-ten-boxes",
+    "box_filled": "write",
+    "used_invalid": "leaving-out",
+    "already_rolled": "every-turn",
+    "no_hold": "holding",
+    "hold_used": "holding",
+    "hold_all": "holding",
+    "few_rolls": "thirtieth-roll",
+    "turned": "turn-red",
+    "stays_red": "turn-red",
+    "turned_mean": "turn-red",
+    "zero_somewhere": "write",
+    "left_out": "leaving-out",
+    "held_after": "holding",
+    "roll_saved": "saved-rolls",
+    "last_box_stop": "saved-rolls",
+    "chance_of_pepper": "peppers",
+    "red_mean": "red-doubles",
+}
+
 CHILI_WORDS = {
     "RUN": N_("Straight"),
     "SET": N_("X of a kind"),
@@ -95,6 +127,7 @@ GAME = Game(
     bots=BOTS,
     house_bot="greedy",
     refusals=REFUSALS,
+    paragraphs=PARAGRAPHS,
     screen=screen,
     story=story,
     help=help_lines,

@@ -23,6 +23,20 @@ REFUSALS = {
     "incomplete_placement": N_("Your turn ends when all you rolled is placed. Still to be placed: {dice}."),
 }
 
+# where the rules say so: by the code of a refusal
+PARAGRAPHS = {
+    "wrong_phase": "your-turn",
+    "roll_1_to_3": "rolling",
+    "must_roll_all_hand": "rolling",
+    "die_not_in_hand": "rolling",
+    "die_not_rolled": "placing",
+    "no_such_square": "squares",
+    "duplicate_square": "placing",
+    "white_cannot_replace": "white",
+    "cannot_replace_own": "own-dice",
+    "incomplete_placement": "placing",
+}
+
 GAME = Game(
     id="two_of_three",
     name="2 Out of 3 Ain't Bad",
@@ -37,6 +51,7 @@ GAME = Game(
     bots=BOTS,
     house_bot="planner",
     refusals=REFUSALS,
+    paragraphs=PARAGRAPHS,
     screen=screen,
     story=story,
     help=help_lines,

@@ -2,6 +2,7 @@
 import { h, icon, put, sound, texts } from "./dom.js";
 import { post } from "./http.js";
 import { fill } from "./phrases.js";
+import { ruleLink } from "./rules_slip.js";
 
 /**
  * @typedef {object} CoachLine what a seat chooses until dice fall, and what comes of it
@@ -17,6 +18,7 @@ import { fill } from "./phrases.js";
  * @property {CoachLine|null} runner_up
  * @property {CoachLine|null} lean
  * @property {string} reason
+ * @property {string|null} rule where the rule stands that it is about
  */
 
 export class Coach {
@@ -79,8 +81,9 @@ export class Coach {
 }
 
 /** @param {CoachSays} says */
-function answer({ best, runner_up: next, lean, reason, exact }) {
-  const lines = [h("p", {}, h("b.hl", {}, sentence(best.text)), " ", reason)];
+function answer({ best, runner_up: next, lean, reason, rule, exact }) {
+  const link = ruleLink(rule, document.documentElement.lang);
+  const lines = [h("p", {}, h("b.hl", {}, sentence(best.text)), " ", reason, link && [" ", link])];
   lines.push(
     h("p.cap", {}, fill(exact ? texts.coach_worth : texts.coach_about, { worth: best.worth }), " ", cost(lean, next)),
   );

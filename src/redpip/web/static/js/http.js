@@ -3,10 +3,11 @@ import { texts } from "./dom.js";
 
 /** What the service said no to; `message` is a sentence for the player. */
 export class Refusal extends Error {
-  /** @param {string} code @param {string} message */
-  constructor(code, message) {
+  /** @param {string} code @param {string} message @param {string|null} [rule] where the rules say so */
+  constructor(code, message, rule = null) {
     super(message);
     this.code = code;
+    this.rule = rule;
   }
 }
 
@@ -35,7 +36,7 @@ async function ask(path, { method = "GET", body, type = "application/json" } = {
   });
   if (answer.ok) return answer;
   const said = await answer.json().catch(() => ({}));
-  throw new Refusal(said.code ?? String(answer.status), said.detail ?? said.title ?? answer.statusText);
+  throw new Refusal(said.code ?? String(answer.status), said.detail ?? said.title ?? answer.statusText, said.rule);
 }
 
 /** @param {string} path @param {object} body */

@@ -1,7 +1,7 @@
-import { find, h, icon, one, pressed, texts } from "./dom.js";
+import { h, icon, one, texts } from "./dom.js";
 import { devices } from "./devices.js";
-import { request } from "./http.js";
 import { invitable, invitations } from "./room.js";
+import { rulesSlip } from "./rules_slip.js";
 import { slip, sure } from "./slip.js";
 
 /** @typedef {Parameters<typeof icon>[0]} Icon */
@@ -42,7 +42,7 @@ export function menu({ table, now, link, houseBot, keys, lang }) {
     item(
       "book",
       texts.rules,
-      then(() => rules(table, lang)),
+      then(() => rulesSlip(table.art, lang)),
     ),
     invitable(table).length
       ? item(
@@ -102,27 +102,6 @@ export function menu({ table, now, link, houseBot, keys, lang }) {
       ),
     );
   }
-}
-
-/** @param {Table} table @param {string} lang */
-async function rules(table, lang) {
-  const holder = h("div.prose", { "aria-busy": "true" });
-  // what stands behind # in a table's address is an invitation, so a link to a section only scrolls there
-  holder.onclick = (event) => {
-    const anchor = pressed(event, 'a[href^="#"]');
-    if (!anchor) return;
-    event.preventDefault();
-    find(anchor.hash, holder)?.scrollIntoView();
-  };
-  slip(texts.rules, [holder], { wide: true });
-  try {
-    const said = await request(`/api/v1/games/${table.art}/rules?lang=${lang}`);
-    const parsed = new DOMParser().parseFromString(said.contents + said.html, "text/html");
-    holder.replaceChildren(...parsed.body.childNodes);
-  } catch (refusal) {
-    holder.textContent = refusal.message;
-  }
-  holder.removeAttribute("aria-busy");
 }
 
 /** @param {Table} table */

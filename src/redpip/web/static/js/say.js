@@ -1,4 +1,4 @@
-import { h } from "./dom.js";
+import { h, put } from "./dom.js";
 import { sentences } from "./phrases.js";
 
 /** `<rp-say>`: whose turn it is and what happened. Read out politely, your own turn and refusals at once, nothing twice. */
@@ -28,10 +28,14 @@ export class Say extends HTMLElement {
     if (!known && !quiet) this.#tell(say.loud ? this.loud : this.polite, sentences(...unsaid, say.title, say.text));
   }
 
-  /** The reason why something was refused stands here until the next thing happens. @param {string} message */
-  refuse(message) {
+  /**
+   * The reason why something was refused stands here until the next thing happens.
+   * @param {string} message
+   * @param {Element|null} [rule] leads to where the rules say so
+   */
+  refuse(message, rule = null) {
     this.classList.add("no");
-    this.text.textContent = message;
+    put(this.text, message, rule && [" ", rule]);
     this.loud.textContent = "";
     this.#tell(this.loud, message);
   }

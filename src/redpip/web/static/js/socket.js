@@ -135,7 +135,7 @@ export class Link {
         this.#settle(message.key)?.done(message.seq);
         break;
       case "refused":
-        this.#settle(message.key)?.failed(new Refusal(message.code, message.message));
+        this.#settle(message.key)?.failed(new Refusal(message.code, message.message, message.rule));
         break;
       case "event":
         if (message.seq <= this.#seq) break;

@@ -10,6 +10,7 @@ import { fill, sentences } from "./phrases.js";
 import { Queue } from "./queue.js";
 import { abandoned, result } from "./result.js";
 import { room } from "./room.js";
+import { ruleLink } from "./rules_slip.js";
 import "./say.js";
 import { dress } from "./seats.js";
 import { slip } from "./slip.js";
@@ -94,9 +95,9 @@ const host = {
   undo() {
     link.send({ do: "undo", seat: me() }).catch((refusal) => host.refuse(null, refusal.message));
   },
-  refuse(element, message) {
+  refuse(element, message, rule) {
     shake(element);
-    parts.say.refuse(message);
+    parts.say.refuse(message, ruleLink(rule, lang));
   },
 };
 
@@ -374,7 +375,10 @@ function between({ ended, score, choose }) {
   const buttons = choose.map(({ action, text }) =>
     h(
       "button.btn.small",
-      { type: "button", onclick: () => host.act([action]).catch((refusal) => host.refuse(null, refusal.message)) },
+      {
+        type: "button",
+        onclick: () => host.act([action]).catch(({ message, rule }) => host.refuse(null, message, rule)),
+      },
       text,
     ),
   );

@@ -129,7 +129,7 @@ export class GameView {
       await this.host.act(actions ?? []);
     } catch (refusal) {
       settle();
-      this.host.refuse(button, refusal.message);
+      this.host.refuse(button, refusal.message, refusal.rule);
     }
     this.busy = false;
     this.redraw();
