@@ -455,3 +455,30 @@ interface HTMLElementEventMap {
   die: CustomEvent<{ die: number; by: "key" | "tap" }>;
   seat: CustomEvent<{ seat: number }>;
 }
+
+// ---- what the browser has and TypeScript's library of pages does not
+
+/** Offered by a browser that can install this page. */
+interface InstallOffer extends Event {
+  prompt(): Promise<unknown>;
+}
+
+/** What a service worker is to its script. */
+interface WorkerScope {
+  clients: {
+    claim(): Promise<void>;
+    matchAll(of: { type: "window" }): Promise<{ url: string; focus(): Promise<unknown> }[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  skipWaiting(): Promise<void>;
+  addEventListener(kind: "install" | "activate", hear: (event: LongEvent) => void): void;
+  addEventListener(
+    kind: "fetch",
+    hear: (event: LongEvent & { request: Request; respondWith(answer: Promise<Response>): void }) => void,
+  ): void;
+  addEventListener(kind: "notificationclick", hear: (event: LongEvent & { notification: Notification }) => void): void;
+}
+
+interface LongEvent extends Event {
+  waitUntil(done: Promise<unknown>): void;
+}

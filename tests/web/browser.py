@@ -84,7 +84,14 @@ class Person:
         self.url = url
         self.troubles: list[str] = []
         self.expected: tuple[str, ...] = ()  # words of troubles that belong to the test
-        settings = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 860}, "locale": "en-GB", **device}
+        # nothing is kept for later but where that is what is tested: a worker would fetch every file for each person
+        settings = {
+            "reduced_motion": "reduce",
+            "viewport": {"width": 1280, "height": 860},
+            "locale": "en-GB",
+            "service_workers": "block",
+            **device,
+        }
         self._context = browser.new_context(**settings)
         if hurried:
             self._context.add_init_script(HURRY)

@@ -8,20 +8,17 @@ from pathlib import Path
 
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from redpip import __version__
-from redpip.core.catalog import all_games
 from redpip.play.thinking import Thinkers
 from redpip.store.log import Log
-from redpip.web import api, pages, problems, review_page, training_pages
+from redpip.web import anywhere, api, assets, pages, problems, review_page, training_pages
 from redpip.web.house import House
 from redpip.web.live import Pace
 from redpip.web.reviews import Reviews
 from redpip.web.training import Training
 
-STATIC = Path(__file__).parent / "static"
 HEADERS = {
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -77,19 +74,6 @@ def create_app(database: Path, pace: Pace | None = None, *, open_to_network: boo
     app.include_router(review_page.router)
     app.include_router(pages.router)
     app.include_router(training_pages.router)
-    app.mount("/static", StaticFiles(directory=STATIC), "static")
-    for game in all_games().values():
-        app.mount(f"/games/{game.id}", GameFiles(directory=game.folder), f"game-{game.id}")
+    app.include_router(anywhere.router)
+    assets.mount(app)
     return app
-
-
-class GameFiles(StaticFiles):
-    """Of a game's folder only what its page needs. A game without a view or a picture has the plain ones."""
-
-    _plain = StaticFiles(directory=STATIC / "plain")
-
-    def lookup_path(self, path: str) -> tuple[str, object]:  # type: ignore[override]
-        if not path.endswith((".js", ".svg", ".css")):
-            return "", None
-        full_path, found = super().lookup_path(path)
-        return (full_path, found) if found else self._plain.lookup_path("art.svg" if path.endswith(".svg") else path)

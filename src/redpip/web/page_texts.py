@@ -15,6 +15,14 @@ def page_texts(words: Words) -> Mapping[str, str]:
         "sound_on": words.text("Switch the sound on"),
         "sound_off": words.text("Switch the sound off"),
         "offline": words.text("No connection. Try again in a moment."),
+        "page_offline": words.text("No connection. What you see was kept on this device; playing needs the service."),
+        "try_now": words.text("Try now"),
+        "new_version": words.text("There is a new version of redpip."),
+        "load_version": words.text("Load it"),
+        "install": words.text("Install redpip"),
+        "needs_https": words.text(
+            "At this address redpip cannot be installed or opened offline: browsers want HTTPS or localhost for that."
+        ),
         "close": words.text("Close"),
         "menu": words.text("Menu"),
         "other_device": words.text("Play on another device"),

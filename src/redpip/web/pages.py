@@ -9,10 +9,11 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 from starlette.templating import Jinja2Templates
 
-from redpip import __version__
 from redpip.core.problem import Problem
 from redpip.core.words import LANGUAGES, N_, Words, common_words
 from redpip.web import api
+from redpip.web.assets import version, versioned
+from redpip.web.card import game_card, house_card, named, table_card
 from redpip.web.identity import LANG_COOKIE, YEAR, device_of, language_of
 from redpip.web.offer import limits, offered_games, rules_page
 from redpip.web.page_texts import page_texts
@@ -38,10 +39,13 @@ def page(request: Request, template: str, status: int = 200, **facts: Any) -> Re
         "_": words.text,
         "texts": page_texts(words),
         "limits": limits(),
-        "v": __version__,
+        "version": version(),
+        "here_url": str(request.base_url).rstrip("/"),
+        "card": house_card(words),
         **facts,
     }
-    response = templates.TemplateResponse(request, template, context, status)
+    text = templates.get_template(template).render({"request": request, **context})
+    response = HTMLResponse(versioned(text), status)
     if request.query_params.get("lang") in LANGUAGES:
         response.set_cookie(LANG_COOKIE, language, max_age=YEAR, samesite="lax")
     return response
@@ -75,7 +79,7 @@ async def home(request: Request) -> Response:
 def _mine(listed: dict[str, Any], words: Words) -> dict[str, Any]:
     """A game of this device: whom with, how it stands, whether it is over."""
     phase, title = listed["phase"], listed["title"]
-    people = words.say("{title} with {names}", title=title, names=_named(listed["with"], words))
+    people = words.say("{title} with {names}", title=title, names=named(listed["with"], words))
     state = words.say("Your turn") if phase == "playing" and listed["your_turn"] else words.say(PHASES[phase])
     result = listed["result"]["title"] if listed["result"] else ""
     return {
@@ -84,13 +88,6 @@ def _mine(listed: dict[str, Any], words: Words) -> dict[str, Any]:
         "facts": " · ".join(fact for fact in (state, listed["variant"], result) if fact),
         "over": phase in ("over", "abandoned"),
     }
-
-
-def _named(names: list[str], words: Words) -> str:
-    """Ada, Ben and Mia."""
-    if len(names) < 2:
-        return "".join(names)
-    return words.say("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
 @router.get("/t/{table_id}")
@@ -112,6 +109,7 @@ async def table(table_id: str, request: Request) -> Response:
         title=found.game.title(found.opened.preset),
         games=offered_games(language_of(request)),
         reach=reach_of(request),
+        card=table_card(found, language_of(request)),
     )
 
 
@@ -123,8 +121,11 @@ async def all_rules(request: Request) -> Response:
 @router.get("/rules/{game}")
 async def rules(game: str, request: Request) -> Response:
     try:
-        facts: dict[str, Any] = {**rules_page(game, language_of(request))}
-        return page(request, "rules.html", **facts)
+        language = language_of(request)
+        facts: dict[str, Any] = {**rules_page(game, language)}
+        sentence = common_words(language).say("The rules of {title}, in our own words.", title=facts["title"])
+        card = game_card(facts["game"], facts["art"], facts["title"], sentence)
+        return page(request, "rules.html", card=card, **facts)
     except Problem:
         return lost_page(request)
 

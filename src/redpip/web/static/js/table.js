@@ -160,6 +160,7 @@ const link = new Link(id, lang, {
     } else if (now) queue.push(message);
   },
   online(yes) {
+    if (yes && !banner.hidden) dispatchEvent(new Event("reconnected"));
     banner.hidden = yes;
     page.classList.toggle("offline", !yes);
   },

@@ -1,0 +1,68 @@
+"""What a messenger shows of a link: a picture, a name and a sentence. What stands behind # never gets here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from redpip.core.words import Words
+from redpip.table.links import free_seats
+from redpip.table.table import Table
+from redpip.table.viewer import table_words
+
+LONGEST = 200  # letters that are shown almost everywhere
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    title: str
+    sentence: str
+    picture: str  # an address of ours, without the version: a message may be older than the service
+
+
+def about_us(words: Words) -> str:
+    return words.text(
+        "Games for the red-pip dice. Play alone, against a bot, round one phone, or with friends by a link."
+    )
+
+
+def house_card(words: Words) -> Card:
+    return Card("redpip", about_us(words), "/static/icons/card.png")
+
+
+def game_card(game: str, art: str, title: str, sentence: str) -> Card:
+    return Card(title, shortened(sentence), f"/games/{game}/art/{art}.png")
+
+
+def table_card(table: Table, language: str) -> Card:
+    """The table as everybody may know it who has its address."""
+    words = table_words(table, language)
+    preset = table.game.presets[table.opened.preset]
+    art = table.opened.preset if preset.edition else table.game.id
+    title = table.game.title(table.opened.preset)
+    return game_card(table.game.id, art, title, _sentence(table, title, words))
+
+
+def _sentence(table: Table, title: str, words: Words) -> str:
+    host = next((chair.name for chair in table.chairs if chair.name and chair.holds(table.opened.host)), "")
+    people = [table.chairs[seat].name for seat in table.people]
+    if host and free_seats(table):
+        return words.say("{name} invites you to {title}.", name=host, title=title)
+    if not people:
+        return words.say(table.game.about)
+    if table.over:
+        return words.say("{names} played {title}. See how it ended.", names=named(people, words), title=title)
+    if len(people) == 1:
+        return words.say("{name} plays {title}.", name=people[0], title=title)
+    return words.say("{names} play {title}.", names=named(people, words), title=title)
+
+
+def named(names: Sequence[str], words: Words) -> str:
+    """Ada, Ben and Mia."""
+    if len(names) < 2:
+        return "".join(names)
+    return words.say("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
+
+
+def shortened(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 2].rstrip()} …"

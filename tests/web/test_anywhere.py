@@ -1,0 +1,176 @@
+"""On a home screen, without a connection, after an update, and as a link in a messenger."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Playwright, expect
+
+from redpip.web.anywhere import OFFLINE
+from redpip.web.card import LONGEST
+from redpip.web.offer import offered_games
+
+from .browser import Person, launch
+from .conftest import NewPerson, Service
+
+ME = {"kind": "me", "name": "Mia"}
+OPEN = {"kind": "open"}
+UNVERSIONED = re.compile(r"""["'`(]/(static|games)/(?!icons/)""")
+# another version of the service: the same files with one more byte
+NEWER = """
+from redpip.web import assets
+assets.__version__ += "+newer"
+"""
+
+
+def installed(one: Person) -> None:
+    """Waits until this device has kept what it needs, and is served from there."""
+    one.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+
+
+def test_it_opens_offline_and_a_new_version_comes_whole(browser: Browser, own_service: Service) -> None:
+    mia = Person(browser, own_service.url, service_workers="allow", locale="de-DE")
+    page = mia.page
+    mia.expected = ("ERR_", "WebSocket", "Failed to fetch")
+    page.goto(own_service.url)
+    installed(mia)
+    table = mia.open(ME, OPEN)
+    old = page.evaluate("document.documentElement.dataset.version")
+    own_service.kill()
+
+    for path in ("/", "/rules", "/rules/chili"):
+        page.goto(own_service.url + path)
+        expect(page.locator("#news")).to_contain_text("Keine Verbindung")
+        assert page.locator("html").get_attribute("lang") == "de"
+        assert page.evaluate("document.styleSheets.length") > 3
+    page.goto(own_service.url)
+    expect(page.locator("rp-die i.f").first).to_be_attached()  # scripts run, and nobody's games are shown
+    assert table not in page.content()
+    page.goto(f"{own_service.url}/t/{table}")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Keine Verbindung")
+
+    own_service.start()
+    page.get_by_role("button", name="Jetzt versuchen").click()
+    page.wait_for_selector('#table[data-phase="waiting"]')
+    assert page.evaluate("document.documentElement.dataset.version") == old
+
+    own_service.kill()
+    expect(page.locator("#banner")).to_be_visible()
+    own_service.bug = NEWER
+    own_service.start()
+    banner = page.locator("#news")
+    expect(banner).to_contain_text("neue Version")
+    loaded: list[str] = []
+    page.on("request", lambda request: loaded.append(urlsplit(request.url).path))
+    banner.get_by_role("button").click()
+    page.wait_for_function("old => document.documentElement.dataset.version !== old", arg=old)
+    page.wait_for_selector('#table[data-phase="waiting"]')
+    new = page.evaluate("document.documentElement.dataset.version")
+    assert {path.split("/")[2] for path in loaded if path.startswith("/v/")} == {new}
+    expect(banner).to_have_count(0)
+    page.wait_for_function(
+        "async new_ => (await caches.keys()).includes(`redpip-${new_}-de`) && (await caches.keys()).length <= 2",
+        arg=new,
+    )
+
+
+def test_a_refused_worker_and_closed_storage_change_nothing(person: NewPerson) -> None:
+    mia = person(service_workers="allow")
+    mia.page.add_init_script(
+        """navigator.serviceWorker.register = () => Promise.reject(new DOMException("no", "SecurityError"));
+        Object.defineProperty(window, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });
+        Object.defineProperty(window, "caches", { get() { throw new DOMException("no", "SecurityError"); } });"""
+    )
+    mia.open(ME, first=0)
+    mia.press_main()
+    expect(mia.page.locator("rp-sheet button[data-key]:visible").first).to_be_visible()
+
+
+def test_a_plain_address_in_the_network_says_what_is_missing(playwright: Playwright, service: Service) -> None:
+    chromium = launch(playwright, "--host-resolver-rules=MAP redpip.test 127.0.0.1")
+    mia = Person(chromium, service.url.replace("localhost", "redpip.test"), service_workers="allow")
+    mia.page.goto(mia.url)
+    expect(mia.page.locator("#install")).to_contain_text("HTTPS or localhost")
+    mia.open(ME, first=0)
+    mia.press_main()
+    expect(mia.page.locator("rp-sheet button[data-key]:visible").first).to_be_visible()
+    assert mia.close() == []
+    chromium.close()
+
+
+def png(answer: httpx.Response) -> tuple[int, int]:
+    """Width and height of a picture."""
+    assert answer.headers["content-type"] == "image/png"
+    assert answer.content[:8] == b"\x89PNG\r\n\x1a\n"
+    return int.from_bytes(answer.content[16:20]), int.from_bytes(answer.content[20:24])
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_manifest_is_whole(service: Service, language: str) -> None:
+    got = httpx.get(f"{service.url}/manifest.webmanifest?lang={language}")
+    told = got.json()
+    assert got.headers["content-type"] == "application/manifest+json"
+    assert (told["lang"], told["display"], told["start_url"]) == (language, "standalone", "/")
+    assert {icon["purpose"] for icon in told["icons"]} == {"any", "maskable"}
+    for icon in told["icons"]:
+        wide, high = map(int, icon["sizes"].split("x"))
+        assert png(httpx.get(service.url + icon["src"])) == (wide, high)
+    for shortcut in told["shortcuts"]:
+        assert httpx.get(service.url + shortcut["url"]).status_code == 200
+
+
+def meta(url: str, **headers: str) -> dict[str, str]:
+    """What a messenger reads: it runs no scripts and has no cookies."""
+    html = httpx.get(url, headers=headers).text
+    return dict(re.findall(r'<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)">', html))
+
+
+def test_links_show_a_picture_and_a_sentence(service: Service) -> None:
+    for path, title in (("/", "redpip"), ("/rules/chili", "Chili Dice"), ("/train", "redpip")):
+        told = meta(service.url + path)
+        assert told["og:title"] == title
+        assert 20 < len(told["og:description"]) <= LONGEST
+        assert png(httpx.get(told["og:image"])) == (1200, 630)
+    for game in offered_games("en"):
+        assert png(httpx.get(f"{service.url}/games/{game['game']}/art/{game['art']}.png")) == (1200, 630)
+
+
+def test_an_invitation_names_who_invites_and_no_secret(service: Service) -> None:
+    device = service.device()
+    table = device.open({"kind": "me", "name": '<b>"Mia"</b>'}, OPEN)
+    invite = device.look(table)["table"]["seats"][1]["invite"]
+    address, token = (service.url + invite).split("#")
+    told = meta(address)
+    assert told["og:title"] == "Spicy Dice"
+    assert told["og:description"] == "&lt;b&gt;&#34;Mia&#34;&lt;/b&gt; invites you to Spicy Dice."
+    assert told["og:image"] == f"{service.url}/games/spicy/art/spicy.png"
+    assert token not in httpx.get(address, headers=device.headers).text
+    assert meta(address, **{"Accept-Language": "de"})["og:description"].endswith("lädt dich zu Spicy Dice ein.")
+    many = [{"kind": "here", "name": letter * 20} for letter in "ABCDEFG"]
+    crowd = meta(f"{service.url}/t/{device.open({'kind': 'me', 'name': 'M' * 20}, *many)}")
+    assert len(crowd["og:description"]) <= LONGEST
+
+
+def test_what_is_kept_is_there(service: Service) -> None:
+    """The list names every page that it can, and nothing that is not."""
+    told = httpx.get(f"{service.url}/offline.json").json()
+    assert {"/", "/offline", "/rules", "/rules/spicy", "/rules/chili"} <= set(told["pages"])
+    with httpx.Client(base_url=service.url) as client:
+        for address in [*told["pages"], *told["files"]]:
+            answer = client.get(address)
+            assert answer.status_code == 200, address
+            if not address.endswith(".svg"):
+                assert not UNVERSIONED.search(answer.text), f"{address} loads files whose version nobody knows"
+            if address in told["files"]:
+                assert "immutable" in answer.headers["cache-control"]
+        assert client.get(told["files"][0].replace(told["version"], "0123456789ab")).status_code == 404
+        for place in OFFLINE:
+            there = client.get(place.format(game="spicy")).status_code == 200
+            assert there == (place.format(game="spicy") in told["pages"])
+    assert json.dumps(told).count("tests/") == 0
+    assert Path(told["files"][0]).suffix in (".js", ".css", ".svg")
