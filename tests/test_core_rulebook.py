@@ -40,7 +40,7 @@ def test_every_refusal_names_a_paragraph_that_is_there(game: Game, language: str
 
 @every_game
 def test_what_leads_to_a_paragraph_is_a_refusal_or_a_reason(game: Game) -> None:
-    kinds = {kind.kind for kind in game.coaching(game.rules()).kinds} if game.coaching else set()
+    kinds = {kind.kind for kind in game.coaching(game.rules(), "points").kinds} if game.coaching else set()
     assert set(game.paragraphs) <= {*game.refusals, *kinds}
     assert not kinds & set(game.refusals)
 

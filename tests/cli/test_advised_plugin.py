@@ -37,7 +37,7 @@ GAME = replace(
     about="Like another.",
     folder=Path(__file__).parent,
     advisor=lambda rules, seat, effort: Guesser(rules, seat),
-    coaching=lambda rules: Coaching(Bands(10.0, 100.0, 400.0)),
+    coaching=lambda rules, unit: Coaching(Bands(10.0, 100.0, 400.0)),
 )
 """
 PLAY = ("play", "guessed", "--players", "Mia", "--seed", "4", "--option", "target=500", "--option", "opening=0")

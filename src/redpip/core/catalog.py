@@ -82,7 +82,7 @@ class Game:
     playout_options: Mapping[str, Any] = field(default_factory=dict)  # keep a game that is played by chance short
     advisor: MakeAdvisor | None = None  # with it comes bot:best
     best_bot: str = N_("takes what the advice ranks first")  # what that bot does
-    coaching: MakeCoaching | None = None  # (rules) -> what its coach says beyond values
+    coaching: MakeCoaching | None = None  # (rules, unit) -> what its coach says beyond values
     solver: Callable[[Any, Effort], Solver] | None = None  # (rules, effort), where the game is solved
     figures: Callable[[Any, Effort], Figures] | None = None  # (rules, effort) -> how best play goes
     position: ReadPosition | None = None  # the state that a line of text or a JSON value means

@@ -113,4 +113,4 @@ class Coaching:
     mistakes: Mapping[str, str] = field(default_factory=lambda: {"other": N_("Another choice")})  # kind -> its name
 
 
-MakeCoaching = Callable[[Any], Coaching]  # (rules)
+MakeCoaching = Callable[[Any, Unit], Coaching]  # (rules, in what the values count)

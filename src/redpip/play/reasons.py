@@ -51,7 +51,7 @@ COMMON: tuple[type[Any], ...] = (WorthMore, NothingElse)
 
 def coaching_of(game: Game, rules: Any, unit: Unit) -> Coaching:
     """What the game brings, or what is usual for its unit."""
-    return game.coaching(rules) if game.coaching else Coaching(USUAL_BANDS[unit])
+    return game.coaching(rules, unit) if game.coaching else Coaching(USUAL_BANDS[unit])
 
 
 def reason_for(coaching: Coaching, case: Case) -> Reason:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from redpip.core.advice import Advisor
+from redpip.core.advice import Advisor, Unit
 from redpip.core.catalog import Game, Preset
 from redpip.core.coaching import Coaching
 from redpip.core.effort import Effort
@@ -97,7 +97,7 @@ def _figures(rules: SpicyRules, effort: Effort) -> Figures:
     return SpicyFigures(rules, effort)
 
 
-def _coaching(_rules: SpicyRules) -> Coaching:
+def _coaching(_rules: SpicyRules, _unit: Unit) -> Coaching:
     from redpip.games.spicy.coaching import COACHING
 
     return COACHING
