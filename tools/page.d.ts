@@ -92,6 +92,7 @@ interface Result {
   review: string | null;
 }
 
+type Tempo = "follow" | "fast" | "skip";
 type Asked = "undo" | "bot" | "end";
 
 interface Table {
@@ -187,6 +188,7 @@ interface Command {
   reaction?: string;
   nonce?: string;
   device?: string;
+  pace?: Tempo;
 }
 
 interface SeatRange {

@@ -27,7 +27,7 @@ class Deputy:
     def __init__(
         self,
         thinkers: Thinkers,
-        pace: Pace,
+        pace: Callable[[], Pace],
         answer: Callable[[BotAnswer], None],
         said: Callable[[], None],
         gave_up: Callable[[], None],
@@ -67,8 +67,9 @@ class Deputy:
     async def _think(self, table: Table, position: int, seat: Seat, bot: str) -> None:
         assert table.play is not None
         told = table.told[-1].event if table.told else None
-        await asyncio.sleep(self._pace.after_throw if isinstance(told, Thrown) else self._pace.after_choice)
-        slow = asyncio.get_running_loop().call_later(self._pace.thinks, self._takes_long, seat)
+        pace = self._pace()
+        await asyncio.sleep(pace.after_throw if isinstance(told, Thrown) else pace.after_choice)
+        slow = asyncio.get_running_loop().call_later(pace.thinks, self._takes_long, seat)
         answer = None
         try:
             answer = await self._ask(table, table.play, position, seat, bot)

@@ -46,6 +46,9 @@ class Pace:
     away: float = AWAY  # before the others may ask for one in an empty seat
     thinks: float = 1.5  # before people are told that it thinks
 
+    def times(self, factor: float) -> Pace:
+        return replace(self, after_throw=self.after_throw * factor, after_choice=self.after_choice * factor)
+
 
 @dataclass(slots=True)
 class Job:
@@ -88,7 +91,8 @@ class Live:
         self._failures = 0  # in a row, of what happens by itself
         self._closed = False
         self._moment: Moment | None = None  # that was drawn last
-        self._deputy = Deputy(thinkers, pace, self._bot_says, self._say_presence, self._rest)
+        self._wishes: dict[str, float] = {}  # how long bots shall wait, as devices ask for it
+        self._deputy = Deputy(thinkers, self._bots_pace, self._bot_says, self._say_presence, self._rest)
         self._deputy.mind(table)
         self.task = asyncio.create_task(self._own())
 
@@ -129,6 +133,17 @@ class Live:
         """This device was heard of just now, however it came; who only watches is not counted."""
         if self.table.seats_of(device):
             self._seen[device] = self._clock()
+
+    def wish_pace(self, device: str | None, factor: float) -> None:
+        """This device wants bots to wait so much longer or shorter."""
+        if self.table.seats_of(device) and device:
+            self._wishes[device] = factor
+
+    def _bots_pace(self) -> Pace:
+        """As it is wished by whoever plays with bots alone. Where others follow too, nothing changes for them."""
+        people = set(self.table.people)
+        wishes = [wish for device, wish in self._wishes.items() if people <= set(self.table.seats_of(device))]
+        return self._pace.times(min(wishes, default=1.0))
 
     def connect(self, connection: Connection) -> None:
         here = self.presence.here

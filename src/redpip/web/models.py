@@ -91,7 +91,7 @@ class LinkFound(Model):
 
 Verb = Literal[
     "act", "throw", "undo", "answer", "react", "bot", "back", "start", "ready", "abandon", "code", "withdraw", "remove",
-    "rematch", "me", "pass", "ping",
+    "rematch", "me", "pass", "pace", "ping",
 ]  # fmt: skip
 
 
@@ -108,6 +108,7 @@ class CommandRequest(Model):
     reaction: Annotated[str, Field(max_length=20)] = ""
     nonce: Annotated[str, Field(max_length=64)] = ""
     device: Annotated[str, Field(max_length=64)] = ""
+    pace: Literal["follow", "fast", "skip"] = "follow"
 
     def command(self) -> PeopleCommand:
         """What the table is asked; ``stream_only`` for what is about one connection."""
@@ -138,7 +139,7 @@ class CommandRequest(Model):
                 return Withdraw(self.seat)
             case "remove":
                 return RemoveDevice(self.seat, self.device)
-            case "rematch" | "me" | "pass" | "ping":
+            case "rematch" | "me" | "pass" | "pace" | "ping":
                 raise refused("stream_only")
 
 

@@ -92,6 +92,16 @@ def _mine(listed: dict[str, Any], words: Words) -> dict[str, Any]:
 
 @router.get("/t/{table_id}")
 async def table(table_id: str, request: Request) -> Response:
+    return await _table(table_id, request)
+
+
+@router.get("/t/{table_id}/tv")
+async def television(table_id: str, request: Request) -> Response:
+    """The table for all to see: what everybody may know, in large letters, and nothing to press."""
+    return await _table(table_id, request, tv=True)
+
+
+async def _table(table_id: str, request: Request, *, tv: bool = False) -> Response:
     try:
         live = await request.app.state.house.find(table_id)
     except Problem as problem:
@@ -104,6 +114,7 @@ async def table(table_id: str, request: Request) -> Response:
         request,
         "table.html",
         table_id=table_id,
+        tv=tv,
         game=found.game.id,
         art=found.opened.preset if preset.edition else found.game.id,
         title=found.game.title(found.opened.preset),

@@ -32,6 +32,7 @@ router = APIRouter()
 logger = logging.getLogger(__name__)
 UNKNOWN, FOREIGN, TOO_SLOW, NOT_TEXT = 4404, 4403, 4408, 1003
 NOTHING_MISSED = -1
+PACES = {"follow": 1.0, "fast": 0.3, "skip": 0.0}  # how long a bot waits, of what is usual
 
 
 @router.get("/tables/{table_id}/events")
@@ -93,7 +94,9 @@ async def stream(socket: WebSocket, table_id: str) -> None:
         return
     await socket.accept()
     changes = socket.query_params.get("changes") == "true"
-    connection = connection_for(live.table, device_of(socket), language_of(socket), changes)
+    watches = socket.query_params.get("watch") == "true"  # a screen for all to see is nobody's, whoever owns it
+    device = None if watches else device_of(socket)
+    connection = connection_for(live.table, device, language_of(socket), changes)
     out = asyncio.create_task(_send_all(socket, live, connection))
     try:
         while True:
@@ -136,7 +139,9 @@ async def _take(text: str, live: Live, connection: Connection, rooms: House) -> 
     try:
         wanted = CommandRequest.model_validate_json(text)
         key = wanted.key
-        if wanted.do == "ping" or _look_as(live, connection, wanted):
+        if wanted.do == "pace":
+            live.wish_pace(connection.viewer.device, PACES[wanted.pace])
+        if wanted.do in ("ping", "pace") or _look_as(live, connection, wanted):
             connection.tell(type="ack", key=key, seq=live.table.seq)
             return
         device = connection.viewer.device

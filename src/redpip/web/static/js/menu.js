@@ -1,8 +1,10 @@
-import { h, icon, one, texts } from "./dom.js";
+import { h, icon, one, put, texts } from "./dom.js";
 import { devices } from "./devices.js";
 import { invitable, invitations } from "./room.js";
 import { rulesSlip } from "./rules_slip.js";
+import { notices, switchNotices } from "./notify.js";
 import { slip, sure } from "./slip.js";
+import { setTempo, TEMPOS, tempo } from "./tempo.js";
 
 /** @typedef {Parameters<typeof icon>[0]} Icon */
 
@@ -25,11 +27,46 @@ const inBar = (name, id) => {
   return control.hidden ? null : button;
 };
 
+/** How bots' turns are shown on this device. @param {() => void} changed */
+function speed(changed) {
+  const choices = TEMPOS.map((one) => {
+    const input = h("input", { type: "radio", name: "tempo", value: one, checked: tempo() === one });
+    input.onchange = () => {
+      setTempo(one);
+      changed();
+    };
+    return h("label", {}, input, h("span", {}, texts[`tempo_${one}`]));
+  });
+  return h(
+    "fieldset.item.speed",
+    {},
+    h("legend.sr", {}, texts.tempo),
+    icon("wait"),
+    h("span", { "aria-hidden": "true" }, texts.tempo),
+    choices,
+  );
+}
+
+/** "Tell me when it is my turn": asks the browser when it is pressed. */
+function turnNotice() {
+  const said = h("span");
+  const show = () => {
+    const hint = texts[`notices_${notices()}`];
+    put(said, notices() === "on" ? texts.notices_stop : texts.notices, hint ? h("small", {}, hint) : null);
+  };
+  const press = async () => {
+    if (["on", "off"].includes(notices())) await switchNotices();
+    show();
+  };
+  show();
+  return h("button.item", { type: "button", onclick: press }, icon("bell"), said);
+}
+
 /**
  * The table's menu.
- * @param {{table: Table, now: () => Table, link: Link, houseBot: string|undefined, keys: () => string[][], lang: string}} of
+ * @param {{table: Table, now: () => Table, link: Link, houseBot: string|undefined, keys: () => string[][], lang: string, askPace: () => void}} of
  */
-export function menu({ table, now, link, houseBot, keys, lang }) {
+export function menu({ table, now, link, houseBot, keys, lang, askPace }) {
   const dialog = slip(texts.menu, []);
   const body = one(".in", dialog);
   const then = (/** @type {() => void} */ open) => () => {
@@ -77,6 +114,9 @@ export function menu({ table, now, link, houseBot, keys, lang }) {
           texts.rest_about,
         )
       : null,
+    seat && table.seats.some((one) => one.bot) ? speed(askPace) : null,
+    seat ? turnNotice() : null,
+    h("a.item", { href: `/t/${table.id}/tv` }, icon("tv"), h("span", {}, texts.tv, h("small", {}, texts.tv_about))),
     inBar("globe", "language"),
     inBar("moon", "theme"),
     inBar("sound", "sound"),

@@ -109,3 +109,30 @@ export function room(table, link, houseBot) {
     start ? h("div.act", {}, start) : null,
   ].filter(Boolean);
 }
+
+/**
+ * On a television: who is there, and a code for the next who comes, if this is the host's own device.
+ * @param {Table} table
+ */
+export function screen(table) {
+  const people = table.seats.filter((seat) => seat.kind !== "open");
+  const free = table.seats.find((seat) => seat.kind === "open");
+  const there = h(
+    "ul.there",
+    {},
+    people.map((seat) => h("li", {}, avatar(seat), h("span", {}, seat.name))),
+  );
+  if (!free) return [there];
+  const code = h("img.code", {
+    src: `/api/v1/tables/${table.id}/seats/${free.seat}/qr.svg`,
+    alt: fill(texts.qr_of, { seat: free.seat + 1 }),
+    width: 320,
+    height: 320,
+  });
+  const about = h("p", {}, texts.tv_join);
+  code.onerror = () => {
+    code.remove();
+    about.textContent = texts.tv_host;
+  };
+  return [there, h("div.card.room", {}, h("h2", {}, texts.tv_room), about, code)];
+}

@@ -30,10 +30,12 @@ export class Link {
   /**
    * @param {string} table
    * @param {string} language
+   * @param {boolean} watch only what everybody may see
    * @param {{frame: (message: Frame) => void, online: (yes: boolean) => void, gone: () => void}} calls
    */
-  constructor(table, language, calls) {
+  constructor(table, language, watch, calls) {
     this.table = table;
+    this.watch = watch;
     this.language = language;
     this.calls = calls;
     addEventListener("online", () => this.now());
@@ -80,7 +82,13 @@ export class Link {
     clearTimeout(this.#timer);
     const address = new URL(`/api/v1/tables/${this.table}/stream`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
-    address.search = String(new URLSearchParams({ since: String(this.#seq), lang: this.language, changes: "true" }));
+    const asked = {
+      since: String(this.#seq),
+      lang: this.language,
+      changes: "true",
+      ...(this.watch && { watch: "true" }),
+    };
+    address.search = String(new URLSearchParams(asked));
     const socket = new WebSocket(address);
     this.#socket = socket;
     setTimeout(() => socket.readyState === WebSocket.CONNECTING && this.#lost(socket), PATIENCE);

@@ -4,17 +4,19 @@ import { settle } from "./die.js";
 import { h, icon, one, pressed, put, shake, sound, texts } from "./dom.js";
 import { nonce } from "./http.js";
 import { join } from "./joining.js";
+import { notify } from "./notify.js";
 import "./log.js";
 import { keyList, menu } from "./menu.js";
 import { fill, sentences } from "./phrases.js";
 import { Queue } from "./queue.js";
 import { abandoned, result } from "./result.js";
-import { room } from "./room.js";
+import { room, screen } from "./room.js";
 import { ruleLink } from "./rules_slip.js";
 import "./say.js";
 import { dress } from "./seats.js";
 import { slip } from "./slip.js";
 import { Link } from "./socket.js";
+import { botsTurn, byBot, inShort, quickly, tempo } from "./tempo.js";
 
 const page = one("#table");
 const parts = {
@@ -32,6 +34,7 @@ const about = one("#about");
 const games = JSON.parse(one("#games").textContent ?? "");
 const lang = document.documentElement.lang;
 const { id = "", rules: game } = page.dataset;
+const tv = page.classList.contains("tv"); // for all to see: nobody's hand, and nothing to press
 const houseBot = games.find((one) => one.game === game)?.house_bot;
 
 /** @type {{View: new (host: Host) => GameView}} */
@@ -136,6 +139,10 @@ const queue = new Queue({
     const { event, table } = frame;
     if (event?.kind === "reacted") parts.seats.bubble(event.seat ?? -1, said(table, event));
     if (!view || !laidOut(now) || !laidOut(next) || now.table.phase !== "playing") return;
+    const pace = byBot(table, event) ? tempo() : "follow";
+    const [shownView, was] = [view, now];
+    if (pace === "skip" && !frame.ended) return settle();
+    if (pace === "fast" && !frame.ended) return quickly(shownView, () => shownView.play(was, next));
     if (!frame.ended) return view.play(now, next);
     // the last game of a match is looked at before the next one is laid out
     const end = { ...next, scene: frame.ended, mine: false, ended: true };
@@ -144,19 +151,30 @@ const queue = new Queue({
     await pause(READING);
   },
   draw(frame) {
+    if (frame.type === "event" && !frame.ended && tempo() === "skip" && byBot(frame.table, frame.event)) {
+      skipped = true;
+      if (botsTurn(frame.table)) return; // the next that is drawn is a person's turn
+    }
     if (frame.type !== "presence") draw(understood(frame));
     else if (now) draw({ ...now, table: frame.table });
   },
   settle,
 });
 
-const link = new Link(id, lang, {
+/** The service need not wait where nobody but us would want to follow. */
+function askPace() {
+  if (now?.table.mine.length && now.table.seats.some((seat) => seat.bot))
+    link.send({ do: "pace", pace: tempo() }).catch(() => {});
+}
+
+const link = new Link(id, lang, tv, {
   frame(message) {
     const { clock } = message.table;
     if (clock?.left != null) clock.ends = performance.now() + clock.left * 1000; // this device's clock may be wrong
     if (message.type === "snapshot") {
       gameTexts = message.texts;
       queue.jump(message);
+      if (tempo() !== "follow") askPace();
     } else if (now) queue.push(message);
   },
   online(yes) {
@@ -168,6 +186,10 @@ const link = new Link(id, lang, {
     location.reload();
   },
 });
+
+let skipped = false; // something of a bot's turn was not shown
+let brief = ""; // what that was, in one line
+let shownLog = 0;
 
 /** @param {Now<Scene|null>} next */
 function draw(next) {
@@ -197,6 +219,9 @@ function draw(next) {
   document.title = table.turn.some((seat) => table.mine.includes(seat))
     ? `${table.say.title} · ${table.title}`
     : `${table.title} · redpip`;
+  brief = skipped ? inShort(table, news) : table.log.length === shownLog ? brief : "";
+  shownLog = table.log.length;
+  skipped = false;
   drawNotice(table);
   drawStage(next, before);
   page.dispatchEvent(new Event("drawn"));
@@ -212,7 +237,9 @@ function ring(before, next) {
   const starts = before.table.phase === "waiting" || before.ended;
   if (starts && next.table.phase === "playing" && !next.ended) sound("paper");
   else if (before.scene && written(before) !== written(next)) sound("pencil");
-  if (next.mine && before.seat !== next.seat && !before.mine) sound("notes");
+  if (!next.mine || before.seat === next.seat || before.mine) return;
+  sound("notes");
+  notify(next.table.say.title, next.table.title);
 }
 
 /** @type {Set<number>} */
@@ -287,7 +314,8 @@ function drawStage(now, before) {
   const key = `${table.phase} ${asks} ${JSON.stringify(table.phase === "waiting" ? [table.seats, table.unready] : [table.rematch, table.me, asks && table.turn])}`;
   if (key === stageKey) return;
   stageKey = key;
-  if (table.phase === "waiting") put(parts.extra, table.unready.length ? [] : room(table, link, houseBot));
+  if (table.phase === "waiting")
+    put(parts.extra, table.unready.length ? [] : tv ? screen(table) : room(table, link, houseBot));
   else if (table.phase === "abandoned") put(parts.extra, abandoned(table, link));
   else if (table.phase === "over" && table.result)
     put(parts.extra, result(table, table.result, link, before?.table.phase === "playing"));
@@ -322,7 +350,7 @@ let noticeKey = "";
 /** One line between say line and tray: hand over, a question, a clock, a seat played by a bot. @param {Table} table */
 function drawNotice(table) {
   const lines = [];
-  if (!table.mine.length && ["waiting", "playing"].includes(table.phase)) lines.push(watching());
+  if (!tv && !table.mine.length && ["waiting", "playing"].includes(table.phase)) lines.push(watching());
   if (table.match && table.phase === "playing") lines.push(...between(table.match));
   if (table.ask) lines.push(question(table.ask));
   const mine = table.seats.find((seat) => seat.mine && seat.bot);
@@ -360,6 +388,7 @@ function drawNotice(table) {
       ),
     );
   }
+  if (brief) lines.push(h("p.brief", {}, brief));
   if (table.undo?.asked && !table.ask) lines.push(h("p", {}, texts[`${table.undo.asked.kind}_asked`]));
   if (table.clock?.ends) lines.push(clock(table.clock.ends, table.clock.then));
   // drawn anew it would be read out anew
@@ -427,7 +456,7 @@ const keys = () => [...(view?.keys() ?? []), ...(now?.table.coach ? [["C", texts
 one("#menu").onclick = () => {
   if (!now) return;
   const { table } = now;
-  menu({ table, now: () => now?.table ?? table, link, houseBot, keys, lang });
+  menu({ table, now: () => now?.table ?? table, link, houseBot, keys, lang, askPace });
 };
 one("button", banner).onclick = () => link.now();
 
