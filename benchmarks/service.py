@@ -48,6 +48,9 @@ class Client:
         self.url = url
         self.headers = {"Authorization": f"Bearer {secrets.token_hex(20)}"}
         self.times: list[float] = []
+        self.pictures: list[float] = []  # how long each took to be seen
+        self._seen = -1
+        self._unseen: list[tuple[int, float]] = []  # the number of each move's last event, and when it was sent
 
     async def open_stream(self, table: str) -> None:
         address = self.url.replace("http", "ws") + f"/api/v1/tables/{table}/stream?changes=true"
@@ -58,11 +61,28 @@ class Client:
         key = secrets.token_hex(8)
         start = time.perf_counter()
         await self.socket.send(json.dumps({"key": key, "do": do, **facts}))
-        while True:
+        acknowledged, self._unseen = None, []
+        while acknowledged is None:
             for message in json.loads(await self.socket.recv()):
                 if message.get("key") == key:
                     assert message["type"] == "ack", message
-                    return time.perf_counter() - start
+                    acknowledged = time.perf_counter() - start
+                    self._unseen.append((message["seq"], start))
+                self._look(message)
+        return acknowledged
+
+    def _look(self, message: dict[str, Any]) -> None:
+        if message.get("type") in ("event", "snapshot") and message["table"] is not None:
+            self._seen = max(self._seen, message["seq"])
+        now = time.perf_counter()
+        self.pictures += [now - start for seq, start in self._unseen if seq <= self._seen]
+        self._unseen = [(seq, start) for seq, start in self._unseen if seq > self._seen]
+
+    async def look_on(self) -> None:
+        """Until every move has been seen."""
+        while self._unseen:
+            for message in json.loads(await self.socket.recv()):
+                self._look(message)
 
 
 async def seat_four(url: str) -> tuple[str, list[Client]]:
@@ -84,22 +104,25 @@ async def seat_four(url: str) -> tuple[str, list[Client]]:
     return table, clients
 
 
-async def play(clients: list[Client], moves: int) -> None:
-    """Turns of one roll and one entry, round the table."""
+async def play(clients: list[Client], moves: int, looking: bool) -> None:
+    """Turns of one roll and one entry, round the table. Who is looking moves on when the picture is there."""
     boxes = ["SUM", "RED", "RUN", "SET", "6", "5", "4", "3", "2", "1"]
     for turn in range(moves // 2):
         client, seat = clients[turn % CLIENTS], turn % CLIENTS
         for action in ("roll 1 2 3 4 5 6", f"score {boxes[turn // CLIENTS]}"):
             client.times.append(await client.do("act", seat=seat, action=action))
+            if looking:
+                await client.look_on()
 
 
-async def measure_service(url: str, process: int, tables: int, moves: int) -> list[float]:
+async def measure_service(url: str, process: int, tables: int, moves: int, looking: bool = False) -> list[float]:
     seated = [await seat_four(url) for _ in range(tables)]
     before = processor_time(process)
-    await asyncio.gather(*(play(clients, moves) for _, clients in seated))
+    await asyncio.gather(*(play(clients, moves, looking) for _, clients in seated))
     used = processor_time(process) - before
     print(f"processor time of the service: {used / (tables * moves) * 1000:.2f} ms a move")
-    return [elapsed for _, clients in seated for client in clients for elapsed in client.times]
+    seen = [elapsed for _, clients in seated for client in clients for elapsed in client.pictures]
+    return seen if looking else [elapsed for _, clients in seated for client in clients for elapsed in client.times]
 
 
 def processor_time(process: int) -> float:
@@ -190,6 +213,7 @@ def measure(url: str, process: int, echo: int, tables: int, moves: int) -> None:
     plain = report("bare echo", asyncio.run(measure_echo(echo, tables, moves)))
     kept = report("acknowledged move", asyncio.run(measure_service(url, process, tables, moves)))
     compare("to the echo", kept, plain)
+    report("a move and its picture", asyncio.run(measure_service(url, process, tables, moves, looking=True)))
     alone, beside = asyncio.run(measure_beside_a_thinker(url, process, 20, moves))
     compare("to those alone", report("beside a thinking bot", beside), report("20 tables alone", alone))
 

@@ -16,6 +16,7 @@ from redpip.table.command import Abandon, Act, BeReady
 from redpip.web.connection import Connection, connection_for
 from redpip.web.house import House, SeatPlan, TablePlan
 from redpip.web.live import Live, Pace
+from redpip.web.painter import Painter
 
 MIA, BEN, ADA = "mia's device", "ben's device", "ada's device"
 ROLL = "roll 1 2 3 4 5 6"
@@ -53,11 +54,33 @@ class FaultyLog(Log):
         await super().append(*appends)
 
 
+class PatientPainter(Painter):
+    """Can be held back, as it is where much happens."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._held: list[Callable[[], None]] | None = None
+
+    def ask(self, draw: Callable[[], None]) -> None:
+        if self._held is None:
+            super().ask(draw)
+        else:
+            self._held.append(draw)
+
+    def hold(self) -> None:
+        self._held = []
+
+    def go_on(self) -> None:
+        held, self._held = self._held or [], None
+        for draw in held:
+            draw()
+
+
 class Rooms:
     def __init__(self, log: FaultyLog, bots: QuickBots, pace: Pace) -> None:
-        self.log, self.bots = log, bots
+        self.log, self.bots, self.drawing = log, bots, PatientPainter()
         self.now = 1000.0
-        self.house = House(log, bots, pace, lambda: self.now)
+        self.house = House(log, bots, pace, lambda: self.now, self.drawing)
 
     async def open(self, *seats: SeatPlan, game: str = "spicy", preset: str | None = None, **facts: Any) -> Live:
         options = facts.pop("options", {})
@@ -108,7 +131,9 @@ async def move(live: Live) -> int:
     assert table.play is not None
     seat = table.turn[0]
     action = str(table.play.next.options[seat][-1])  # type: ignore[union-attr]
-    return await live.do(Act(seat, action), table.chairs[seat].devices[0].id)
+    seq = await live.do(Act(seat, action), table.chairs[seat].devices[0].id)
+    await asyncio.sleep(0)  # pictures come right after the answer
+    return seq
 
 
 def reader(live: Live, device: str | None = None, language: str = "en") -> Connection:

@@ -159,8 +159,10 @@ def drawn_by(game: Game, scene: Any) -> Iterator[None]:
     """A game is frozen, and a bug in it is not."""
     good = game.scene
     object.__setattr__(game, "scene", scene)
-    yield
-    object.__setattr__(game, "scene", good)
+    try:
+        yield
+    finally:
+        object.__setattr__(game, "scene", good)
 
 
 def test_a_bot_that_fails_is_replaced_and_one_that_always_does_stops_nobody(

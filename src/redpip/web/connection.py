@@ -64,9 +64,19 @@ def connection_for(table: Table, device: str | None, language: str, changes: boo
     return Connection(Viewer(device), table_words(table, language), changes)
 
 
-def replayed(table: Table, seq: int, event: TableEvent, connection: Connection) -> bytes:
-    """What was missed, without a picture of its own: that of the table follows."""
-    return _unpictured(seq, heard(table, event, eyes(table, connection.viewer)))
+class Retold:
+    """An event that was missed or overtaken, without a picture of its own: a newer one follows. Told once for all who
+    hear the same."""
+
+    def __init__(self, table: Table, seq: int, event: TableEvent) -> None:
+        self._table, self._seq, self._event = table, seq, event
+        self._told: dict[Seat | None, bytes] = {}
+
+    def to(self, connection: Connection) -> bytes:
+        ears = eyes(self._table, connection.viewer) if self._table.game.secrets else None
+        if ears not in self._told:
+            self._told[ears] = _unpictured(self._seq, heard(self._table, self._event, ears))
+        return self._told[ears]
 
 
 def _unpictured(seq: int, told: Message) -> bytes:

@@ -25,6 +25,7 @@ from redpip.table.events import DiceFrom, Entry, Joined
 from redpip.table.refusals import refused
 from redpip.table.table import Table, new_table, opening
 from redpip.web.live import TRIES, Live, Pace, too_busy
+from redpip.web.painter import Painter
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 MOST_SEATS = 8  # where the rules set no limit
@@ -57,9 +58,17 @@ class TablePlan:
 
 
 class House:
-    def __init__(self, log: Log, thinkers: Thinkers, pace: Pace, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        log: Log,
+        thinkers: Thinkers,
+        pace: Pace,
+        clock: Callable[[], float] = time.time,
+        painter: Painter | None = None,
+    ) -> None:
         self._log = log
         self._thinkers = thinkers
+        self._painter = painter or Painter()
         self._pace = pace
         self._clock = clock
         self._live: dict[str, Live] = {}
@@ -90,7 +99,9 @@ class House:
     def _enliven(self, table: Table) -> Live:
         """The table's owner; whoever has found it in the log before us may have made it already."""
         if table.id not in self._live:
-            self._live[table.id] = Live(table, self._log, self._thinkers, self._pace, self._drop, self._clock)
+            self._live[table.id] = Live(
+                table, self._log, self._thinkers, self._painter, self._pace, self._drop, self._clock
+            )
         return self._live[table.id]
 
     async def rematch(self, table_id: str, device: str) -> str:

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from redpip.core.problem import Problem
 from redpip.core.words import N_
 
+CROWD = 10_000  # callers that may be remembered before anybody looks who need not be
+
 
 class TooMany(Problem):
     def __init__(self, seconds: int) -> None:
@@ -24,13 +26,19 @@ class Limit:
     burst: float
     clock: Callable[[], float] = time.monotonic
     _buckets: dict[str, tuple[float, float]] = field(default_factory=dict)
+    _crowd: int = CROWD
 
     def take(self, caller: str) -> None:
         now = self.clock()
-        if len(self._buckets) > 10_000:
-            self._buckets = {who: b for who, b in self._buckets.items() if now - b[1] < self.burst / self.rate}
+        if len(self._buckets) > self._crowd:
+            self._forget(now)
         tokens, at = self._buckets.get(caller, (self.burst, now))
         tokens = min(self.burst, tokens + (now - at) * self.rate)
         if tokens < 1:
             raise TooMany(max(1, round((1 - tokens) / self.rate)))
         self._buckets[caller] = (tokens - 1, now)
+
+    def _forget(self, now: float) -> None:
+        """Those whose buckets are full again. The next look is at twice as many, so that a crowd costs nobody much."""
+        self._buckets = {who: b for who, b in self._buckets.items() if now - b[1] < self.burst / self.rate}
+        self._crowd = max(CROWD, 2 * len(self._buckets))

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from redpip.core.game import Seat
@@ -25,8 +26,9 @@ from redpip.table.command import AWAY, HOUSE, BotAnswer, Caller, Command, Presen
 from redpip.table.decide import Step, decide
 from redpip.table.picture import Moment
 from redpip.table.table import Table
-from redpip.web.connection import Connection, Frames, replayed
+from redpip.web.connection import Connection, Frames, Retold
 from redpip.web.deputy import Deputy
+from redpip.web.painter import Painter
 
 IDLE = 300.0  # seconds without anybody before a table leaves memory
 TICK = 0.1  # what two clocks may differ by
@@ -74,6 +76,7 @@ class Live:
         table: Table,
         log: Log,
         thinkers: Thinkers,
+        painter: Painter,
         pace: Pace,
         unload: Callable[[str], None],
         clock: Callable[[], float] = time.time,
@@ -81,6 +84,7 @@ class Live:
         self.table = table  # as it is on the disk
         self._log = log
         self._thinkers = thinkers
+        self._painter = painter
         self._pace = pace
         self._unload = unload
         self._clock = clock
@@ -93,6 +97,7 @@ class Live:
         self._moment: Moment | None = None  # that was drawn last
         self._wishes: dict[str, float] = {}  # how long bots shall wait, as devices ask for it
         self._deputy = Deputy(thinkers, self._bots_pace, self._bot_says, self._say_presence, self._rest)
+        self._unseen: list[tuple[Step, ...]] = []  # what each command brought: on the disk, and not shown yet
         self._deputy.mind(table)
         self.task = asyncio.create_task(self._own())
 
@@ -114,8 +119,9 @@ class Live:
             raise closing()
         self._jobs.put_nowait(job)
         try:
-            async with asyncio.timeout(LONGEST_ANSWER):
-                return await job.done
+            with self._painter.awaited():
+                async with asyncio.timeout(LONGEST_ANSWER):
+                    return await job.done
         except TimeoutError:
             raise Problem(
                 "no_answer", "The table has not answered yet. Send it again as it was: it is never done twice."
@@ -146,6 +152,7 @@ class Live:
         return self._pace.times(min(wishes, default=1.0))
 
     def connect(self, connection: Connection) -> None:
+        self._paint()
         here = self.presence.here
         self._connections.add(connection)
         if self._closed:
@@ -166,6 +173,7 @@ class Live:
         return Presence(here, dict(self._seen), self._since, self._pace.away)
 
     def snapshot(self, connection: Connection) -> bytes:
+        self._paint()  # nobody hears of what came before a picture after it
         try:
             return self._frames(self.table).snapshot(connection)
         except Exception as error:
@@ -178,6 +186,7 @@ class Live:
         self._deputy.close(self.table.id)
         while not self._jobs.empty():
             self._jobs.get_nowait().settle(closing())
+        self._paint()
         for connection in self._connections:
             connection.send(None)
 
@@ -243,9 +252,10 @@ class Live:
         if table is None:
             return
         missed = await self._log.events_between(table, self.table.seq)
+        self._paint()
         self._become(table)
         for seq, event in missed:
-            self._each(partial(replayed, table, seq, event))
+            self._each(Retold(table, seq, event).to)
         self._each(self._frames(table).snapshot)
 
     def _become(self, table: Table) -> None:
@@ -300,11 +310,26 @@ class Live:
         return Frames(self._moment)
 
     def _show(self, steps: tuple[Step, ...]) -> None:
-        """Pictures of each step, now that it is on the disk."""
-        if not self._connections:
+        """Pictures of each step, now that it is on the disk, as soon as whoever took it has been answered."""
+        if not self._connections or not steps:
             return
-        for step in steps:
-            self._each(partial(self._frames(step.table).event, event=step.entry.event))
+        if not self._unseen:
+            self._painter.ask(self._paint)
+        self._unseen.append(steps)
+
+    def _paint(self) -> None:
+        """Pictures of what a command brought; where others came before it could be drawn, the last one is enough."""
+        unseen, self._unseen = self._unseen, []
+        steps = [*chain.from_iterable(unseen)]
+        overtaken = len(steps) - 1 if len(unseen) > 1 else 0
+        try:
+            for step in steps[:overtaken]:
+                self._each(Retold(step.table, step.table.seq, step.entry.event).to)
+            for step in steps[overtaken:]:
+                self._each(partial(self._frames(step.table).event, event=step.entry.event))
+        except Exception:
+            logger.exception("table %s cannot be drawn", self.table.id)
+            self._jobs.put_nowait(Job(None))  # everybody gets a picture of the table as it is
 
     def _say_who_came_or_went(self, here: frozenset[str]) -> None:
         """Nobody is told of those who only watch, or who are here by another stream too."""
@@ -312,6 +337,7 @@ class Live:
             self._say_presence()
 
     def _say_presence(self) -> None:
+        self._paint()
         self._each(self._frames(self.table).presence)
 
     def _each(self, draw: Callable[[Connection], bytes]) -> None:

@@ -21,7 +21,7 @@ from redpip.table.refusals import refused
 from redpip.table.table import Table
 from redpip.table.viewer import Viewer
 from redpip.web.calls import Language, LiveTable, commanding, perform
-from redpip.web.connection import Connection, connection_for, replayed
+from redpip.web.connection import Connection, Retold, connection_for
 from redpip.web.house import House
 from redpip.web.identity import check_origin, device_of, language_of
 from redpip.web.live import Live
@@ -62,7 +62,7 @@ async def follow(live: Live, connection: Connection, log: Log, since: int) -> As
         picture = live.snapshot(connection)
         live.connect(connection)
         missed = await log.events_between(table, since) if since >= 0 else []
-        for message in connection.bundled([*(replayed(table, *one, connection) for one in missed), picture]):
+        for message in connection.bundled([*(Retold(table, *one).to(connection) for one in missed), picture]):
             yield message
         while messages := await connection.waiting():
             for message in connection.bundled(messages):

@@ -1,0 +1,55 @@
+"""When pictures are drawn: whoever did something is answered first, and what it looks like now comes right after."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+REST = 3  # times as long as drawing took, others are served while answers are awaited
+BURST = 0.02  # seconds of drawing in a row, while none is
+
+
+class Painter:
+    """Draws for all tables, one after the other. While anybody at any table waits for an answer, drawing takes at most
+    a quarter of the time; so answers stay quick where much happens, and pictures follow a little later."""
+
+    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
+        self._clock = clock
+        self._due: deque[Callable[[], None]] = deque()
+        self._awaited = 0
+
+    @contextmanager
+    def awaited(self) -> Iterator[None]:
+        """Somebody waits for an answer."""
+        self._awaited += 1
+        try:
+            yield
+        finally:
+            self._awaited -= 1
+
+    def ask(self, draw: Callable[[], None]) -> None:
+        """Calls this soon; only then it may be asked again."""
+        self._due.append(draw)
+        if len(self._due) == 1:
+            asyncio.get_running_loop().call_soon(self._work)
+
+    def _work(self) -> None:
+        begin = self._clock()
+        try:
+            self._draw()
+            while self._due and not self._awaited and self._clock() - begin < BURST:
+                self._draw()
+        finally:
+            if self._due:
+                rest = REST * (self._clock() - begin) if self._awaited else 0.0
+                asyncio.get_running_loop().call_later(rest, self._work)
+
+    def _draw(self) -> None:
+        draw = self._due[0]  # stays there meanwhile, so that whoever asks now knows that we are at it
+        try:
+            draw()
+        finally:
+            self._due.popleft()
