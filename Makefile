@@ -32,8 +32,11 @@ lint: setup $(TYPESCRIPT)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# one worker more than there are cores: many tests wait for a page or a process
+WORKERS = $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
+
 test: lint browser
-	$(BIN)/python -m pytest -n auto --dist worksteal -m 'not slow'
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m 'not slow'
 
 # the pages are tested in a real browser, Debian's Chromium or whatever CHROMIUM names
 browser:
@@ -42,7 +45,7 @@ browser:
 	  else echo "The page tests need Chromium. Install it (Debian: sudo apt-get install chromium) or set CHROMIUM=/path/to/it." >&2; exit 1; fi; }
 
 test-all: test
-	$(BIN)/python -m pytest -n auto --dist worksteal -m slow
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m slow
 
 bench: setup browser
 	$(BIN)/python benchmarks/playouts.py
