@@ -19,6 +19,7 @@ from redpip.core.advice import BotKind, MakeAdvisor, best_bot
 from redpip.core.coaching import MakeCoaching
 from redpip.core.effort import Effort
 from redpip.core.match import PLAIN, Course
+from redpip.core.noting import Noting
 from redpip.core.options import Option, changed_options, make_rules, option_text, options_of
 from redpip.core.plugins import load_plugins
 from redpip.core.problem import Phrase, Problem, unknown
@@ -85,6 +86,7 @@ class Game:
     coaching: MakeCoaching | None = None  # (rules, unit) -> what its coach says beyond values
     solver: Callable[[Any, Effort], Solver] | None = None  # (rules, effort), where the game is solved
     figures: Callable[[Any, Effort], Figures] | None = None  # (rules, effort) -> how best play goes
+    noting: Noting | None = None  # what the result of a turn is, where people keep no more of it
     position: ReadPosition | None = None  # the state that a line of text or a JSON value means
 
     def __post_init__(self) -> None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from redpip.core.codec import from_json
-from redpip.core.dice import Faces, shown
+from redpip.core.dice import DICE, Faces, shown
 from redpip.core.problem import Problem, Refusal, Refused
 
 Seat = int
@@ -31,6 +31,7 @@ class Roll:
     seat: Seat | None
     dice: tuple[int, ...]
     secret: bool = False  # others then learn how many dice fell, not which and what
+    among: tuple[int, ...] = ()  # picked from these unseen, so that people cannot tell which they are; empty: not so
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +67,31 @@ class Acted(Generic[A]):
 
 
 @dataclass(frozen=True, slots=True)
+class Noted:
+    """Of a turn with real dice the result alone was told: its ``note`` is a ``core.noting.Note``."""
+
+    seat: Seat
+    note: Any
+
+
+@dataclass(frozen=True, slots=True)
 class Back:
     """Everything after event number ``to`` is taken back."""
 
     to: int
 
 
-Event = Thrown | Acted[A] | Back
+Event = Thrown | Acted[A] | Noted | Back
 
 
 class Rules(Protocol[S, A]):
     """What a game implements. Everyone else plays, shows and checks games through this alone."""
 
     version: ClassVar[int]  # goes up whenever the same actions and dice could lead elsewhere than before
+
+    @property
+    def all_dice(self) -> tuple[int, ...]:
+        """The dice of a set: each player's own, or the one that goes round."""
 
     def start(self, seats: int, first: Seat) -> S: ...
 
@@ -116,6 +129,10 @@ class BaseRules(Generic[S, A]):
     """What most games share."""
 
     state_type: ClassVar[type[Any]]
+
+    @property
+    def all_dice(self) -> tuple[int, ...]:
+        return DICE
 
     def out_of_turn(self, state: S, seat: Seat, action: A) -> Refusal | None:
         return None

@@ -7,8 +7,9 @@ from functools import cached_property
 from typing import Any
 
 from redpip.core.dice import Faces
-from redpip.core.game import Acted, Back, Event, Next, Roll, Seat, Thrown, act, throw
-from redpip.core.problem import Problem
+from redpip.core.game import Acted, Back, Event, Next, Noted, Roll, Seat, Thrown, act, throw
+from redpip.core.noting import Note, write_note
+from redpip.core.problem import Problem, Refusal, Refused
 from redpip.core.setup import Setup
 from redpip.core.shaker import seeded_faces
 
@@ -51,19 +52,27 @@ class History:
     def thrown(self, faces: Faces) -> History:
         """Dice from outside. Where the game has a seed they must be the ones that the seed gives."""
         roll = self._roll()
-        given = len(self.events) < self.setup.given
+        self._check_known()
+        given = self.setup.own_dice or len(self.events) < self.setup.given
         if self.setup.seed is not None and not given and faces != self.seeded_faces(self.setup.seed):
             raise Problem("dice_differ", "These are not the dice that the record's seed gives.")
         return self._thrown(roll, faces)
 
     def acted(self, seat: Seat, action: Any) -> History:
+        self._check_known()
         return self._with(Acted(seat, action), act(self.rules, self.state, seat, action, self.next))
+
+    def noted(self, seat: Seat, note: Note) -> History:
+        """A turn with real dice of which this is known."""
+        if not self.setup.own_dice:
+            raise Problem("dice_not_yours", "Results can be noted only where people throw their own dice.")
+        return self._with(Noted(seat, note), write_note(self.setup, self.state, self.next, seat, note))
 
     def back(self, to: int) -> History:
         """Takes back the events after number ``to``; what has been seen stays."""
         if not self.undoable_to(to):
             raise Problem("cannot_undo", "Only what was chosen since the last throw can be taken back.")
-        return self._with(Back(to), self.states[to])
+        return self._with(Back(to), self.states[to], self._throws_before(to))
 
     def again(self, event: Event[Any]) -> History:
         """The same event through the same gates."""
@@ -75,10 +84,29 @@ class History:
                 return self.thrown(faces)
             case Acted(seat=seat, action=action):
                 return self.acted(seat, action)
+            case Noted(seat=seat, note=note):
+                return self.noted(seat, note)
             case Back(to=to):
                 return self.back(to)
 
+    @property
+    def offered(self) -> tuple[Event[Any], ...]:
+        """What was taken back and not done again since, in order; whatever is told instead of one takes its place."""
+        offered: list[Event[Any]] = []
+        standing: list[int] = []
+        for number, event in enumerate(self.events):
+            if isinstance(event, Back):
+                offered = [*(self.events[gone] for gone in standing if gone >= event.to), *offered]
+                standing = [kept for kept in standing if kept < event.to]
+                continue
+            alike = offered and type(offered[0]) is type(event) and offered[0].seat == event.seat
+            offered = offered[1:] if alike else []
+            standing.append(number)
+        return tuple(offered)
+
     def undoable_to(self, to: int) -> bool:
+        if self.setup.own_dice:
+            return to in self.standing  # what people tell of their dice can be a slip
         return to in self.standing and all(self._undoable(number) for number in self.standing if number >= to)
 
     def last_choice(self, seat: Seat) -> int | None:
@@ -91,6 +119,24 @@ class History:
         """Dice that fell stay, and so does what has shown somebody a secret."""
         before, after = self.states[number : number + 2]
         return isinstance(self.events[number], Acted) and not self.rules.reveals(before, after)
+
+    def _check_known(self) -> None:
+        noting = self.setup.game.noting
+        if self.setup.own_dice and noting is not None:
+            game = self.state if self.setup.match is None else self.state.game
+            if noting.unknown(self.setup.game_rules, game):
+                raise Refused(Refusal("dice_unknown"))
+
+    def _throws_before(self, to: int) -> tuple[int, ...] | None:
+        """A bot at a table of real dice throws the same again where people correct a slip."""
+        if not self.setup.own_dice:
+            return None
+        gone = [self.events[number] for number in self.standing if number >= to]
+        throws = list(self.throws)
+        for event in gone:
+            if isinstance(event, Thrown):
+                throws[-1 if event.seat is None else event.seat] -= 1
+        return tuple(throws)
 
     def _roll(self) -> Roll:
         due = self.next

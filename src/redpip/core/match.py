@@ -106,6 +106,10 @@ class MatchRules(Generic[S]):
     def version(self) -> int:
         return self.rules.version
 
+    @property
+    def all_dice(self) -> tuple[int, ...]:
+        return self.rules.all_dice
+
     def start(self, seats: int, first: Seat) -> MatchState[S]:
         if seats < 2:
             raise Problem("bad_match", "A match needs two players or more.")
@@ -119,12 +123,12 @@ class MatchRules(Generic[S]):
         return self.rules.next(state.game)
 
     def rolled(self, state: MatchState[S], faces: Faces) -> MatchState[S]:
-        return self._after(state, self.rules.rolled(state.game, faces))
+        return self.after(state, self.rules.rolled(state.game, faces))
 
     def play(self, state: MatchState[S], seat: Seat, action: Any) -> MatchState[S]:
         if isinstance(action, Begin):
             return next_game(self.rules, state, action.seat)
-        return self._after(state, self.rules.play(state.game, seat, action))
+        return self.after(state, self.rules.play(state.game, seat, action))
 
     def why_not(self, state: MatchState[S], seat: Seat, action: Any) -> Refusal:
         if state.choosing and isinstance(action, Begin):
@@ -177,7 +181,8 @@ class MatchRules(Generic[S]):
         alone = len({self.course.side(self.rules, seat) for seat in leaders}) == 1
         return leaders if top >= self.target and alone else ()
 
-    def _after(self, state: MatchState[S], game: S) -> MatchState[S]:
+    def after(self, state: MatchState[S], game: S) -> MatchState[S]:
+        """The match after a step that led its game there."""
         outcome = self.rules.next(game)
         over = outcome if isinstance(outcome, Over) else None
         gains = self.course.gains(self.rules, state.game, game, over, state.stake)

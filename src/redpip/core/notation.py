@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 from redpip.core.problem import Refusal, Refused
 
@@ -31,3 +34,14 @@ def bad_action(text: str) -> Refused:
 
 def joined(verb: str, dice: tuple[int, ...]) -> str:
     return " ".join([verb, *map(str, dice)])
+
+
+def renamed(action: Any, names: Sequence[int]) -> Any:
+    """The same action where die *i* is called ``names[i - 1]``. Actions keep dice in fields of these names alone."""
+    changes: dict[str, Any] = {}
+    if isinstance(die := getattr(action, "die", None), int) and 1 <= die <= len(names):
+        changes["die"] = names[die - 1]
+    for field in ("dice", "used"):
+        if isinstance(dice := getattr(action, field, None), tuple):
+            changes[field] = tuple(sorted(names[die - 1] for die in dice))
+    return replace(action, **changes) if changes else action

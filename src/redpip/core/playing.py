@@ -9,6 +9,7 @@ from redpip.core.advice import Point
 from redpip.core.dice import Faces
 from redpip.core.game import Event, Next, Seat
 from redpip.core.history import History, begin
+from redpip.core.noting import Note
 from redpip.core.setup import Setup
 
 
@@ -51,6 +52,9 @@ class Play:
 
     def act(self, seat: Seat, action: Any) -> Event[Any]:
         return self._became(self.history.acted(seat, action))
+
+    def note(self, seat: Seat, note: Note) -> Event[Any]:
+        return self._became(self.history.noted(seat, note))
 
     def back(self, to: int) -> Event[Any]:
         return self._became(self.history.back(to))

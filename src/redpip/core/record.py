@@ -17,13 +17,15 @@ from redpip.core.catalog import Game, find_game
 from redpip.core.codec import from_json, to_json
 from redpip.core.dice import faces_text, parse_faces
 from redpip.core.fair import Fair
-from redpip.core.game import Acted, Back, Event, Over, Thrown
+from redpip.core.game import Acted, Back, Event, Noted, Over, Thrown
+from redpip.core.noting import parse_note
 from redpip.core.options import changed_options, read_options
 from redpip.core.playing import Play
 from redpip.core.problem import Problem, Refused, unknown
 from redpip.core.setup import Player, Setup
 
 FORMAT = "redpip-record/1"
+PEOPLE = "people"  # who threw the dice, where they were real ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,8 @@ def record_of(play: Play) -> Record:
 
 def header_json(setup: Setup) -> dict[str, Any]:
     names = [{"name": p.name} | ({"bot": p.bot} if p.bot else {}) for p in setup.players]
-    more = {"fair": to_json(setup.fair), "given": setup.given, "coach": setup.coach}
+    own = PEOPLE if setup.own_dice else None
+    more = {"fair": to_json(setup.fair), "given": setup.given, "coach": setup.coach, "dice": own}
     return {
         "format": FORMAT,
         "game": setup.game.id,
@@ -138,6 +141,8 @@ def event_json(event: Event[Any]) -> dict[str, Any]:
             return {"seat": seat, "throw": faces_text(faces) if faces else count}
         case Acted(seat=seat, action=action):
             return {"seat": seat, "do": str(action)}
+        case Noted(seat=seat, note=note):
+            return {"seat": seat, "noted": str(note)}
         case Back(to=to):
             return {"back": to}
 
@@ -224,6 +229,7 @@ def _read_setup(data: Mapping[str, Any]) -> Setup:
         _field(data, "fair", Fair) if "fair" in data else None,
         _read_count(data, "given"),
         _field(data, "coach", bool) if "coach" in data else False,
+        _read_own_dice(data),
     )
 
 
@@ -251,6 +257,12 @@ def _read_count(data: Mapping[str, Any], name: str) -> int:
     if count < 0:
         raise Problem("bad_record", "The header is damaged: {name} is a number from 0 on.", name=name)
     return count
+
+
+def _read_own_dice(data: Mapping[str, Any]) -> bool:
+    if data.get("dice", PEOPLE) != PEOPLE:
+        raise Problem("bad_record", "The header is damaged: dice can be {people!r} alone.", people=PEOPLE)
+    return "dice" in data
 
 
 def _read_preset(game: Game, name: str) -> str:
@@ -291,10 +303,12 @@ def read_event(data: Mapping[str, Any], setup: Setup) -> Event[Any]:
             return _secret_throw(seat, count, setup)
         case {"seat": int(seat), "do": str(text), **rest} if plain and not rest:
             return Acted(seat, _read_action(text, setup))
+        case {"seat": int(seat), "noted": str(text), **rest} if plain and not rest:
+            return Noted(seat, parse_note(text))
         case {"back": int(to), **rest} if plain and not rest:
             return Back(to)
     line = _line(data)[:60]
-    raise Problem("bad_record", "This is neither a throw, an action nor a step back: {line}", line=line)
+    raise Problem("bad_record", "This is neither a throw, an action, a noted turn nor a step back: {line}", line=line)
 
 
 def _secret_throw(seat: int, count: int, setup: Setup) -> Event[Any]:

@@ -34,6 +34,7 @@ class Setup:
     fair: Fair | None = None  # how the seed was agreed on, where nobody was to choose it
     given: int = 0  # so many events were taken over from another game; the seed begins after them
     coach: bool = False  # everybody agreed before the start that the coach may be asked
+    own_dice: bool = False  # people throw real dice and tell what they see; bots have none
     game_rules: Any = field(init=False)  # the rules of one game
     rules: Any = field(init=False)  # the same, or the rules of the match
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from redpip.core.catalog import Game
-from redpip.core.game import Acted, Back, Event, Over, Seat
+from redpip.core.game import Acted, Back, Event, Noted, Over, Seat
 from redpip.core.match import Begin, MatchState
 from redpip.core.setup import Setup
+from redpip.core.showing import dice_text
 from redpip.core.words import Words, points
 
 
@@ -20,10 +21,26 @@ def tell(setup: Setup, event: Event[Any], view: Any, words: Words) -> str:
         case Acted(action=Begin(seat=first)):
             return words.say("{name} starts the next game", name=setup.names[first])
     game = view.shown if isinstance(view, MatchState) else view
-    told = setup.game.story(setup.game_rules, event, game, setup.names, words)
+    if isinstance(event, Noted):
+        told = noted_turn(setup, event, words)
+    else:
+        told = setup.game.story(setup.game_rules, event, game, setup.names, words)
     if isinstance(view, MatchState) and view.between:
         return ". ".join([*([told] if told else []), game_result(setup, view, words), match_score(setup, view, words)])
     return told
+
+
+def noted_turn(setup: Setup, event: Noted, words: Words) -> str:
+    """All that is known of a turn."""
+    note = event.note
+    parts = [words.say("{name} notes {what}", name=setup.names[event.seat], what=words.name(note.what))]
+    if note.points:
+        parts.append(points(note.points[0], 0, words) if len(note.points) == 1 else ", ".join(map(str, note.points)))
+    if note.dice is not None:
+        parts.append(dice_text(note.dice))
+    if note.rolls is not None:
+        parts.append(words.count("{number} roll", "{number} rolls", note.rolls))
+    return ": ".join([parts[0], ", ".join(parts[1:])]) if parts[1:] else parts[0]
 
 
 Measure = Callable[[int, int, Words], str]

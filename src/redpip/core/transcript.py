@@ -8,7 +8,7 @@
     result 231 198 won 0
 
 A line belongs to the seat before the colon (``-`` for neutral dice); ``= faces`` is a throw, ``= 6 in secret`` one of
-which the record keeps the number of dice alone, ``back n`` undoes.
+which the record keeps the number of dice alone, ``noted …`` the result of a turn, ``back n`` undoes.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from redpip.core.problem import Problem
 from redpip.core.record import FORMAT, Entry, Record, dump, event_json, header_json, load, load_some, result_json
 
 _SECRET = " in secret"
+_NOTED = "noted "
 _TAG = re.compile(r"\[(\w+) (.*)\]$")
 _ENTRY = re.compile(r"\s*(?P<move>[^;{]*?)\s*(?:\{(?P<note>[^}]*)\})?\s*(?:;|$)")
 
@@ -73,7 +74,8 @@ def _prefix(data: dict[str, Any]) -> str:
 
 def _move(entry: Entry) -> str:
     data = event_json(entry.event)
-    text = data.get("do") or (_throw(data["throw"]) if "throw" in data else str(data["back"]))
+    noted = _NOTED + data["noted"] if "noted" in data else None
+    text = data.get("do") or noted or (_throw(data["throw"]) if "throw" in data else str(data["back"]))
     return f"{text} {{{entry.note}}}" if entry.note else text
 
 
@@ -123,6 +125,8 @@ def _event(number: int, seat: str, move: str) -> dict[str, Any]:
     if seat == "back":
         return {"back": _json(number, move)}
     who = None if seat == "-" else int(seat)
+    if move.startswith(_NOTED):
+        return {"seat": who, "noted": move.removeprefix(_NOTED)}
     if not move.startswith("="):
         return {"seat": who, "do": move}
     count, secret, _ = move[1:].strip().partition(_SECRET)

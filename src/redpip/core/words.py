@@ -32,6 +32,16 @@ _COMMON_REFUSALS = {
     "not_your_turn": N_("It is not your turn."),
     "bad_action": N_("{given} is not a move here. Type ? for what you can do."),
     "bad_die": N_("Dice are numbered 1 to 6; got {given}."),
+    "no_note": N_("The result of a turn is noted at its start, before anything else is told of it."),
+    "no_such_note": N_("That cannot be the result of this turn: {what}. There are: {known}."),
+    "rolls_needed": N_("Say how many rolls the turn took."),
+    "wrong_rolls": N_("This turn can have taken {least} to {most} rolls, not {rolls}."),
+    "points_needed": N_("Say how many points it was, or which dice lay there."),
+    "impossible_points": N_("No dice bring {points} points there. Possible are {possible}."),
+    "other_points": N_("These dice bring {possible} points there, not {points}."),
+    "no_dice_here": N_("The dice alone do not tell this result; say the points."),
+    "dice_needed": N_("Say which dice lay there at the end of the turn."),
+    "dice_unknown": N_("What lies on the table is not known here; note the result of this turn."),
     "refused": N_("That cannot be done now ({code})."),
 }
 

@@ -13,6 +13,10 @@ def check_dice(record: Record) -> int:
     """The number of throws, all of which follow from a seed that nobody could choose; a Problem otherwise. Throws that
     were taken over from another game do not count."""
     setup = record.setup
+    if setup.own_dice:
+        raise Problem(
+            "own_dice", "People threw these dice themselves and wrote down what they saw, so nobody can check them."
+        )
     if setup.fair is None:
         raise Problem("no_commitment", "This record has no commitment, so its dice could have been chosen.")
     check_fair(setup.fair, setup.seed)

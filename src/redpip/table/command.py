@@ -30,6 +30,38 @@ class ThrowDice:
 
 
 @dataclass(frozen=True, slots=True)
+class NoteTurn:
+    """The result of a turn with real dice of which no more is told."""
+
+    seat: Seat
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """Something else in place of an entry that people made of their dice."""
+
+    seat: Seat
+    event: int  # its number in the record, from 1
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """What was taken back last is done again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeKeeping:
+    """How a game with real dice is kept from now on."""
+
+    seat: Seat
+    way: str
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     seat: Seat
 
@@ -136,7 +168,8 @@ class Follow:
 
 
 PeopleCommand = (
-    Act | ThrowDice | Undo | AnswerAsk | React | SeatBot | Return | BeReady | Start | Abandon | Join | ShowCode
+    Act | ThrowDice | NoteTurn | Correct | Redo | ChangeKeeping | Undo
+    | AnswerAsk | React | SeatBot | Return | BeReady | Start | Abandon | Join | ShowCode
     | Withdraw | RemoveDevice
 )  # fmt: skip
 Command = PeopleCommand | BotAnswer | TimeUp | Follow

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import Any, assert_never
 
-from redpip.core.dice import Faces, parse_faces, shown
+from redpip.core import referee
+from redpip.core.dice import Faces, shown
 from redpip.core.fair import dice_seed
-from redpip.core.game import Acted, Back, Over, Roll, Seat, Thrown
+from redpip.core.game import Acted, Back, Event, Over, Roll, Seat, Thrown
 from redpip.core.history import History
 from redpip.core.problem import Problem
 from redpip.core.record import read_event
@@ -23,10 +24,14 @@ from redpip.table.command import (
     BeReady,
     BotAnswer,
     Caller,
+    ChangeKeeping,
     Command,
+    Correct,
     Follow,
     Join,
+    NoteTurn,
     React,
+    Redo,
     RemoveDevice,
     Return,
     SeatBot,
@@ -47,6 +52,7 @@ from redpip.table.events import (
     Faltered,
     Followed,
     Joined,
+    Kept,
     Played,
     Question,
     Reacted,
@@ -119,6 +125,16 @@ class Draft:
                 self._act(seat, action)
             case ThrowDice(seat=seat, faces=faces):
                 self._throw(seat, faces)
+            case NoteTurn(seat=seat, note=text):
+                self._note(seat, text)
+            case Correct(seat=seat, event=number, text=text):
+                self._tell_of_dice(seat, lambda play: referee.corrected(play, number - 1, text))
+            case Redo(seat=seat):
+                self._tell_of_dice(seat, lambda play: referee.redone(play, self.table.bots))
+            case ChangeKeeping(seat=seat, way=way):
+                self._change_keeping(seat, way)
+            case Undo(seat=seat) if self.table.own_dice:
+                self._tell_of_dice(seat, lambda play: referee.undone(play, self.table.bots))
             case Undo(seat=seat):
                 self._undo(seat)
             case AnswerAsk(seat=seat, yes=yes):
@@ -166,18 +182,36 @@ class Draft:
 
     def _throw(self, seat: Seat, text: str) -> None:
         """Dice from people's hands."""
-        play = self._running()
-        self._own(seat)
-        if self.table.opened.dice != "people":
-            raise refused("dice_are_ours")
-        faces = parse_faces(text)
-        due = play.next
-        if not isinstance(due, Roll):
-            raise Problem("no_throw_due", "No dice are to be thrown now.")
-        if seat not in self.table.throwers:
+        self._tell_of_dice(seat, lambda play: self._thrown(play, seat, text))
+
+    def _thrown(self, play: History, seat: Seat, text: str) -> referee.Events:
+        if isinstance(play.next, Roll) and seat not in self.table.throwers:
             raise refused("not_your_turn")
-        self._fall(due, faces)
+        return referee.throw_told(play, text)
+
+    def _note(self, seat: Seat, text: str) -> None:
+        self._tell_of_dice(seat, lambda play: referee.note_told(play, seat, text))
+
+    def _tell_of_dice(self, seat: Seat, told: Callable[[History], Iterable[Event[Any]]]) -> None:
+        """People who sit at one table put slips right without asking: everybody sees in the log what was changed."""
+        over = self.table.own_dice and self.table.over and self.table.play
+        play = over or self._running()
+        self._own(seat)
+        if not self.table.own_dice:
+            raise refused("dice_are_ours")
+        for event in told(play):
+            self.note(Played(event))
         self._settle()
+
+    def _change_keeping(self, seat: Seat, way: str) -> None:
+        self._own(seat)
+        if not self.table.own_dice:
+            raise refused("dice_are_ours")
+        for known in self.table.ways:
+            if known == way:
+                self.note(Kept(seat, known))
+                return
+        raise refused("no_such_way")
 
     def _bot_answer(self, answer: BotAnswer) -> None:
         table = self.table

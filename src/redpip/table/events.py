@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 from redpip.core.game import Event
+from redpip.core.noting import Way
 from redpip.core.problem import Problem
 from redpip.core.record import event_json, read_event
 from redpip.core.setup import Setup
@@ -33,6 +34,7 @@ class Opened:
     think: int = 120  # seconds that a bot may think about one choice
     coach: bool = False  # whoever opened it wants the coach to be asked, if everybody agrees
     given: list[dict[str, Any]] = field(default_factory=list)  # events of another game, with which this one begins
+    keep: Way = "every"  # how much people tell of their own dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,14 @@ class Played:
     """An event of the game."""
 
     event: Event[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """From now on people tell so much of their own dice."""
+
+    seat: int
+    way: Way
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,15 +199,15 @@ class Forgotten:
 
 
 TableEvent = (
-    Opened | Seated | Joined | Removed | Coded | Withdrawn | Vacated | Ready | Started | Played | Unread | Asked
+    Opened | Seated | Joined | Removed | Coded | Withdrawn | Vacated | Ready | Started | Played | Kept | Unread | Asked
     | Answered | StoodIn | Faltered | TimedOut | Reacted | Ended | Revealed | Abandoned | Followed | Forgotten
 )  # fmt: skip
 
 KINDS: dict[str, type[Any]] = {
     kind.__name__.lower(): kind
     for kind in (
-        Opened, Seated, Joined, Removed, Coded, Withdrawn, Vacated, Ready, Started, Asked, Answered, StoodIn, Faltered,
-        TimedOut, Reacted, Ended, Revealed, Abandoned, Followed, Forgotten,
+        Opened, Seated, Joined, Removed, Coded, Withdrawn, Vacated, Ready, Started, Kept, Asked, Answered, StoodIn,
+        Faltered, TimedOut, Reacted, Ended, Revealed, Abandoned, Followed, Forgotten,
     )
 }  # fmt: skip
 

@@ -21,6 +21,7 @@ from redpip.table.events import (
     Followed,
     Forgotten,
     Joined,
+    Kept,
     Opened,
     Played,
     Reacted,
@@ -111,6 +112,8 @@ def _applied(table: Table, event: TableEvent, at: float) -> Table:
             return _started(table, event)
         case Played(event=played):
             return _played(table, played)
+        case Kept(way=way):
+            return table.but(keep=way)
         case Asked(by=by, what=what, seat=seat, of=of):
             waiting = frozenset(of) if of is not None else table.others(by, seat)
             return table.but(ask=Ask(by, what, seat, waiting))
@@ -167,7 +170,7 @@ def _played(table: Table, event: Event[Any]) -> Table:
         raise Problem("bad_event", "A move stands in the log before the start of the game.")
     play = table.play.again(event)
     seen = play.rules.seen(event, None), play.rules.view(play.state, None)
-    return _tell(table.but(play=play, position=table.seq, ask=None), *seen)
+    return _tell(table.but(play=play, position=table.seq, ask=None, over=None), *seen)
 
 
 def _answered(ask: Ask | None, by: Seat, yes: bool) -> Ask | None:

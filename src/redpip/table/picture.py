@@ -14,6 +14,7 @@ from redpip.core.telling import Measure, game_result, match_score, measure_of, v
 from redpip.core.words import N_, Words
 from redpip.table.chair import SHAPES, Chair
 from redpip.table.command import Presence
+from redpip.table.keeping import keeping
 from redpip.table.lines import lines
 from redpip.table.links import device_code, invitation
 from redpip.table.refusals import REFUSALS
@@ -105,6 +106,7 @@ class Moment:
             "unready": [s for s in table.unready if s in mine],
             "seats": self._seats_for(viewer, mine),
             "say": self._say(seat, mine, words, scene),
+            "keep": keeping(table, mine, words) if table.own_dice else None,
             "undo": {"can": seat is not None and table.can_undo(seat), "asked": _own_question(table, seat)},
             "ask": _question(table, mine, words),
             "match": _match(table, seat, words),

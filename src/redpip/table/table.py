@@ -11,6 +11,7 @@ from redpip.core.catalog import Game, find_game
 from redpip.core.fair import Fair, commitment_to, dice_seed
 from redpip.core.game import Choose, Event, Over, Roll, Seat
 from redpip.core.history import History
+from redpip.core.noting import WAYS, NoteLine, Way, lines_now
 from redpip.core.options import make_rules, read_options
 from redpip.core.record import Entry as RecordEntry
 from redpip.core.record import Record
@@ -66,6 +67,7 @@ class Table:
     timed: tuple[Seat, ...] = ()  # whose time is running
     told: tuple[Told, ...] = ()
     keys: Mapping[str, int] = field(default_factory=dict)  # of the commands that are done: seq of their last event
+    keep: Way = "every"  # how much people tell of their own dice
     outdated: str | None = None  # why the game cannot be played on: code of what no longer fits
 
     def but(self, **changes: Any) -> Table:
@@ -163,7 +165,30 @@ class Table:
         """What a bot may take for one choice."""
         return Limits(seconds=self.opened.think)
 
+    @property
+    def own_dice(self) -> bool:
+        """People throw real dice."""
+        return self.opened.dice == "people"
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """How the game can be kept."""
+        return WAYS if self.game.noting else ("every",)
+
+    @property
+    def bots(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.player_bot)
+
+    def notable(self, seat: Seat) -> Sequence[NoteLine]:
+        """The results that may be noted for this seat now."""
+        if not self.own_dice or self.phase != "playing" or self.play is None:
+            return ()
+        return lines_now(self.play.setup, self.play.state, self.play.next, seat)
+
     def can_undo(self, seat: Seat) -> bool:
+        if self.own_dice and self.play is not None and seat not in self.bots:
+            told = (getattr(self.play.events[number], "seat", None) for number in self.play.standing)
+            return self.phase in ("playing", "over") and any(who not in self.bots for who in told)
         return self.phase == "playing" and self.play is not None and self.play.last_choice(seat) is not None
 
     def others(self, *seats: Seat) -> frozenset[Seat]:
@@ -202,6 +227,7 @@ class Table:
             Fair(opened.commitment, nonces, self.secrets.server_seed) if committed else None,
             len(opened.given),
             coach,
+            self.own_dice,
         )
 
     def coaches(self, chairs: Iterable[Chair]) -> bool:
@@ -234,7 +260,7 @@ _FIELDS = tuple(one.name for one in fields(Table))
 def new_table(table_id: str, secrets: Secrets, opened: Opened) -> Table:
     """A table with empty chairs."""
     game, _ = find_game(opened.game)
-    return Table(table_id, secrets, opened, game, tuple(map(Chair, range(opened.seats))))
+    return Table(table_id, secrets, opened, game, tuple(map(Chair, range(opened.seats))), keep=opened.keep)
 
 
 def opening(
@@ -251,6 +277,7 @@ def opening(
     dice: DiceFrom = "committed",
     coach: bool = False,
     given: Sequence[dict[str, Any]] = (),
+    keep: Way = "every",
 ) -> Opened:
     """The first event of a table; ``options`` in their JSON form, the preset's among them."""
     committed = commitment_to(secrets.server_seed)
@@ -267,4 +294,5 @@ def opening(
         dice,
         coach=coach,
         given=list(given),
+        keep=keep,
     )

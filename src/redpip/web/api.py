@@ -13,10 +13,11 @@ from redpip.core.transcript import read_record, to_jsonl, to_text
 from redpip.core.words import common_words
 from redpip.play.fairness import check_dice, dice_lines
 from redpip.table.command import Join
+from redpip.table.keeping import final_dice, worths
 from redpip.table.links import device_code, door, free_seats, invitation
 from redpip.table.refusals import refused
 from redpip.table.summary import listed
-from redpip.table.viewer import Viewer, eyes
+from redpip.table.viewer import Viewer, eyes, table_words
 from redpip.web import streams, training_api
 from redpip.web.calls import HouseOf, Language, LiveTable, caller, commanding, opening, perform, same_site
 from redpip.web.connection import connection_for
@@ -37,6 +38,8 @@ from redpip.web.models import (
     SeatRequest,
     TableOpened,
     TableRequest,
+    Worth,
+    WorthRequest,
 )
 from redpip.web.offer import offered_games, rules_page
 from redpip.web.reach import reach_of
@@ -81,6 +84,7 @@ async def open_a_table(wanted: TableRequest, request: Request, response: Respons
             wanted.match,
             wanted.dice,
             wanted.coach,
+            keep=wanted.keep,
         )
     )
     return TableOpened(table=table.id, url=f"/t/{table.id}")
@@ -154,6 +158,15 @@ async def coach(wanted: CoachRequest, live: LiveTable, request: Request, languag
     device = caller(request)
     commanding.take(device)
     return CoachSays.model_validate(await live.counsel(wanted.seat, wanted.lean, device, language))
+
+
+@router.post("/tables/{table_id}/worth", dependencies=[Depends(same_site)])
+async def worth(wanted: WorthRequest, live: LiveTable, request: Request, language: Language) -> list[Worth]:
+    """What real dice bring at the end of a turn, in every line of the sheet that takes them."""
+    caller(request)
+    table = live.table
+    dice = final_dice(table, wanted.seat, wanted.faces)
+    return [Worth.model_validate(one) for one in worths(table, wanted.seat, dice, table_words(table, language))]
 
 
 @router.get("/tables/{table_id}/record", response_class=PlainTextResponse)

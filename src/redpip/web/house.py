@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from redpip.core.catalog import find_game
 from redpip.core.game import Acted
+from redpip.core.noting import Way
 from redpip.core.options import changed_options, make_rules
 from redpip.core.problem import Problem
 from redpip.core.record import event_json
@@ -54,6 +55,7 @@ class TablePlan:
     match: int | None = None
     dice: DiceFrom = "committed"
     coach: bool = False  # may be asked, if everybody agrees
+    keep: Way = "every"  # how much people tell of their own dice
     given: Sequence[dict[str, Any]] = ()  # events of another game, with which this one begins
 
 
@@ -190,6 +192,7 @@ def laid_out(table_id: str, plan: TablePlan, now: float) -> Append:
         dice=plan.dice,
         coach=plan.coach,
         given=plan.given,
+        keep=plan.keep,
     )
     draft = Draft(new_table(table_id, secrets, opened), Caller(plan.host), now)
     for seat, who in enumerate(plan.seats):
@@ -225,6 +228,7 @@ def _again(table: Table, host: str) -> TablePlan:
         opened.match,
         opened.dice,
         opened.coach,
+        keep=table.keep,
     )
 
 

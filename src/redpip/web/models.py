@@ -6,13 +6,18 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from redpip.core.noting import Way
 from redpip.table.command import (
     Abandon,
     Act,
     AnswerAsk,
     BeReady,
+    ChangeKeeping,
+    Correct,
+    NoteTurn,
     PeopleCommand,
     React,
+    Redo,
     RemoveDevice,
     Return,
     SeatBot,
@@ -60,6 +65,7 @@ class TableRequest(Model):
     clock: ClockRequest | None = None
     match: Annotated[int, Field(ge=1, le=99)] | None = None
     dice: Annotated[DiceFrom, Field(description="people: everybody throws real dice and says what fell")] = "committed"
+    keep: Annotated[Way, Field(description="how much people tell of their own dice")] = "every"
     coach: Annotated[bool, Field(description="it may be asked, if everybody who sits down agrees")] = False
 
 
@@ -90,7 +96,8 @@ class LinkFound(Model):
 
 
 Verb = Literal[
-    "act", "throw", "undo", "answer", "react", "bot", "back", "start", "ready", "abandon", "code", "withdraw", "remove",
+    "act", "throw", "note", "correct", "redo", "keep", "undo",
+    "answer", "react", "bot", "back", "start", "ready", "abandon", "code", "withdraw", "remove",
     "rematch", "me", "pass", "pace", "ping",
 ]  # fmt: skip
 
@@ -101,8 +108,10 @@ class CommandRequest(Model):
     key: Key
     do: Verb
     seat: Seat = 0
-    action: Annotated[str, Field(max_length=80)] = ""
+    action: Annotated[str, Field(max_length=120)] = ""
     faces: Annotated[str, Field(max_length=40)] = ""
+    event: Annotated[int, Field(ge=0, description="the number of an entry in the record, from 1")] = 0
+    way: Annotated[str, Field(max_length=20)] = ""
     yes: bool = False
     bot: Annotated[str, Field(max_length=40)] | None = None
     reaction: Annotated[str, Field(max_length=20)] = ""
@@ -117,6 +126,14 @@ class CommandRequest(Model):
                 return Act(self.seat, self.action)
             case "throw":
                 return ThrowDice(self.seat, self.faces)
+            case "note":
+                return NoteTurn(self.seat, self.action)
+            case "correct":
+                return Correct(self.seat, self.event, self.action or self.faces)
+            case "redo":
+                return Redo(self.seat)
+            case "keep":
+                return ChangeKeeping(self.seat, self.way)
             case "undo":
                 return Undo(self.seat)
             case "answer":
@@ -156,6 +173,21 @@ class CoachRequest(Model):
     lean: Annotated[
         list[Annotated[str, Field(max_length=80)]], Field(max_length=20, description="what it has in mind, in order")
     ] = []
+
+
+class WorthRequest(Model):
+    """Real dice as they lie at the end of a turn, in any order, r for red."""
+
+    seat: Seat = 0
+    faces: Annotated[str, Field(max_length=40)]
+
+
+class Worth(Model):
+    """What they bring in one line of the sheet; ``what`` is the result to be noted."""
+
+    what: str
+    text: str
+    points: int
 
 
 class Line(Model):

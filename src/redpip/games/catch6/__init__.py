@@ -6,6 +6,7 @@ from redpip.core.catalog import Game, Preset
 from redpip.core.words import N_
 from redpip.games.catch6.bots import BOTS
 from redpip.games.catch6.match import Catch6Course
+from redpip.games.catch6.noting import Catch6Noting
 from redpip.games.catch6.page import page_texts, scene
 from redpip.games.catch6.rules import Catch6Rules
 from redpip.games.catch6.screen import help_lines, screen, story
@@ -48,6 +49,7 @@ GAME = Game(
     house_bot="hunter",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,
+    noting=Catch6Noting(),
     screen=screen,
     story=story,
     help=help_lines,

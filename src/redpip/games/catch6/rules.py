@@ -108,6 +108,10 @@ class Catch6Rules(OpenRules[State, Action]):
     def all_dice(self) -> tuple[int, ...]:
         return DICE[: self.dice]
 
+    def lying(self, state: State, hand: Faces) -> State:
+        """The position in which this turn's dice have fallen so."""
+        return replace(_forced(self.rolled(replace(state, hands=_without(state)), hand), False), cast=self.all_dice)
+
     def catchable(self, state: State) -> tuple[tuple[int, Way], ...]:
         """The free numbers that the dice of this turn catch, and how."""
         return tuple((number, way) for number, way in catches(state.hand) if number in state.free)
@@ -123,7 +127,8 @@ class Catch6Rules(OpenRules[State, Action]):
     # ---- options, and why an action is not among them
 
     def _rolls(self, state: State) -> tuple[Action, ...]:
-        return (RollDice(self.all_dice),) if state.must_all[state.seat] else _rolls_of(self.dice)
+        whole = state.must_all[state.seat] or state.hand == NO_FACES  # nobody told what lies there
+        return (RollDice(self.all_dice),) if whole else _rolls_of(self.dice)
 
     def _catches(self, state: State) -> tuple[Action, ...]:
         pairs = self.catchable(state)
@@ -169,6 +174,11 @@ class Catch6Rules(OpenRules[State, Action]):
     def _result(self, state: State) -> Over:
         assert state.winner is not None
         return Over(state.scores, tuple(float(seat == state.winner) for seat in SEATS), (state.winner,))
+
+
+def _without(state: State) -> tuple[Faces, Faces]:
+    """Nothing is known of the hand of whose turn it is."""
+    return (NO_FACES, state.hands[1]) if state.seat == 0 else (state.hands[0], NO_FACES)
 
 
 def _next_turn(state: State) -> State:

@@ -5,6 +5,7 @@ from pathlib import Path
 from redpip.core.catalog import Game, Preset
 from redpip.core.words import N_
 from redpip.games.diangle.bots import BOTS
+from redpip.games.diangle.noting import DiangleNoting
 from redpip.games.diangle.page import page_texts, scene
 from redpip.games.diangle.rules import DiangleRules
 from redpip.games.diangle.screen import help_lines, measure, screen, story
@@ -54,6 +55,7 @@ GAME = Game(
     house_bot="guide",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,
+    noting=DiangleNoting(),
     screen=screen,
     story=story,
     help=help_lines,

@@ -176,6 +176,16 @@ class DiangleRules(OpenRules[State, Action]):
         most = self.most_rows(state.climber)
         return range(most if self.is_diangle(state.climber) else 1, most + 1)
 
+    def climbed(self, state: State, levels: int, *, diangle: bool) -> State:
+        """The position after a turn of which nothing but this is known; its dice are taken up again."""
+        counts = not state.is_extra or self.count_extra_turns
+        climber = state.climber
+        after = Climber(climber.level + levels, ((),) * len(self.rows), turns=climber.turns + counts)
+        there = self._with(state, after)
+        if self.finished(after):
+            return State(there.climbers, state.seat, "over")
+        return self._end_turn(replace(there, spent=(), extra=state.extra + diangle))
+
     # ---- options, and why an action is not among them
 
     def _openings(self, state: State) -> Iterator[Action]:

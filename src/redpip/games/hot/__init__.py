@@ -5,6 +5,7 @@ from pathlib import Path
 from redpip.core.catalog import Game, Preset
 from redpip.core.words import N_, points_or_turns
 from redpip.games.hot.bots import BOTS
+from redpip.games.hot.noting import HotNoting
 from redpip.games.hot.page import page_texts, scene
 from redpip.games.hot.rules import HotRules
 from redpip.games.hot.screen import help_lines, screen, story
@@ -48,6 +49,7 @@ GAME = Game(
     house_bot="cool",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,
+    noting=HotNoting(),
     screen=screen,
     story=story,
     help=help_lines,

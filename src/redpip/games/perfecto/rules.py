@@ -129,6 +129,10 @@ class PerfectoRules(BaseRules[State, Action]):
     # ---- what others ask of the rules
 
     @property
+    def all_dice(self) -> tuple[int, ...]:
+        return DICE[: self.dice]
+
+    @property
     def advanced(self) -> bool:
         return self.calls == "advanced"
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from redpip.core.catalog import Game, Preset
 from redpip.core.words import N_
 from redpip.games.poobah.bots import BOTS
+from redpip.games.poobah.noting import PoobahNoting
 from redpip.games.poobah.page import page_texts, scene
 from redpip.games.poobah.rules import PoobahRules
 from redpip.games.poobah.screen import help_lines, screen, story
@@ -43,6 +44,7 @@ GAME = Game(
     house_bot="collector",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,
+    noting=PoobahNoting(),
     screen=screen,
     story=story,
     help=help_lines,

@@ -101,10 +101,19 @@ class PoobahRules(OpenRules[State, Action]):
         """Have all had their opening turns, so that every further turn ends with a throw of the scoring dice?"""
         return min(state.turns) >= self.opening_turns
 
+    def pays_next(self, state: State) -> bool:
+        """Do the scoring dice fall at the end of this turn?"""
+        turns = [number + (seat == state.seat) for seat, number in enumerate(state.turns)]
+        return min(turns) >= self.opening_turns
+
+    def hand_told(self, state: State, hand: Faces) -> State:
+        """The end of a turn of which the hand alone is known, or nothing."""
+        return self._end_turn(self._with_hand(state, hand))
+
     # ---- options, and why an action is not among them
 
     def _rolls(self, state: State) -> tuple[Action, ...]:
-        if not state.turns[state.seat]:
+        if state.hand == NO_FACES:  # the first turn, or nobody told what lies there
             return (RollDice(self.all_dice),)
         return _subsets(self.dice)[1 if state.overtime else 0 :]
 
@@ -148,7 +157,10 @@ class PoobahRules(OpenRules[State, Action]):
         return replace(state, seat=next(seat for seat in order if seat in state.active), phase="roll")
 
     def _scored(self, state: State, scoring: Faces) -> State:
-        paid = gains(state.hands, state.active, scoring)
+        return self.paid(state, scoring, gains(state.hands, state.active, scoring))
+
+    def paid(self, state: State, scoring: Faces, paid: tuple[int, ...]) -> State:
+        """The position after the scoring dice have paid so much to each."""
         scores = tuple(score + gain for score, gain in zip(state.scores, paid, strict=True))
         scored = replace(state, scores=scores, scoring=scoring, gains=paid)
         top = max(scores[seat] for seat in state.active)

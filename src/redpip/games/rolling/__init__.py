@@ -5,6 +5,7 @@ from pathlib import Path
 from redpip.core.catalog import Game, Preset
 from redpip.core.words import N_, points_or_turns
 from redpip.games.rolling.bots import BOTS
+from redpip.games.rolling.noting import RollingNoting
 from redpip.games.rolling.page import page_texts, scene
 from redpip.games.rolling.rules import RollingRules
 from redpip.games.rolling.screen import help_lines, screen, story
@@ -47,6 +48,7 @@ GAME = Game(
     house_bot="steady",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,
+    noting=RollingNoting(),
     screen=screen,
     story=story,
     help=help_lines,

@@ -11,6 +11,7 @@ from redpip.core.solution import Figures, Solver
 from redpip.core.words import N_
 from redpip.games.spicy.bots import BOTS
 from redpip.games.spicy.notation import Action
+from redpip.games.spicy.noting import SpicyNoting
 from redpip.games.spicy.page import page_texts, scene
 from redpip.games.spicy.positions import at_table
 from redpip.games.spicy.rules import SpicyRules
@@ -138,6 +139,7 @@ GAME = Game(
     best_bot=N_("takes what the exact solution ranks first; plays for its score, whatever others do"),
     solver=_solver,
     figures=_figures,
+    noting=SpicyNoting(),
     position=at_table,
     coaching=_coaching,
 )

@@ -154,6 +154,14 @@ class SpicyRules(OpenRules[State, Action]):
         """The dice that may be held after scoring these points with those dice."""
         return () if points == 0 and not self.zero_frees_dice else without(self.all_dice, used)
 
+    def noted(
+        self, state: State, box: str, rolls: int, points: int, dice: Faces | None, used: tuple[int, ...]
+    ) -> State:
+        """The position after a turn of which the result alone is known."""
+        sheet = replace(state.sheet, used=state.sheet.used + rolls, dice=dice or NO_FACES)
+        unused = self.holdable(points, used) if self.extra and dice else ()
+        return self._end_turn(state, replace(self._written(sheet, box, points), unused=unused))
+
     def winners(self, totals: Sequence[int], used: Sequence[int]) -> tuple[Seat, ...]:
         ranks = [(total, -spent if self.tie == "fewer_rolls" else 0) for total, spent in zip(totals, used, strict=True)]
         return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))

@@ -61,7 +61,7 @@ class TwoOfThreeRules(OpenRules[State, Action]):
             case "over":
                 return _result(state.board)
             case "rolling":
-                return Roll(state.seat, state.cast)
+                return Roll(state.seat, state.cast, among=tuple(sorted((*state.hand, *state.cast))))
             case "roll":
                 return Choose({state.seat: _rolls(state.hand, must_roll_all(state))})
             case "place":
@@ -79,6 +79,10 @@ class TwoOfThreeRules(OpenRules[State, Action]):
 
     def parse(self, text: str) -> Action:
         return notation.parse(text)
+
+    @property
+    def all_dice(self) -> tuple[int, ...]:
+        return DICE[: self.dice]
 
     # ---- options, and why an action is not among them
 

@@ -1,0 +1,164 @@
+"""A turn of which only the result is known: what is written down of it, and how a game checks that it can be.
+
+A game that can be kept so brings a ``Noting`` (``GAME.noting``). One form serves all games: a word of the game's own (a
+box, *bust*), points, how many rolls it took, and the dice as they lay at the end, each of them only if it is known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, Protocol
+
+from redpip.core.dice import Faces, faces_text, parse_faces
+from redpip.core.game import Choose, Next, Over, Seat
+from redpip.core.match import MatchRules
+from redpip.core.problem import Problem, Refusal, Refused
+from redpip.core.seen import Seen, in_die_order, parse_seen
+
+Way = Literal["tally", "final", "every"]
+WAYS: tuple[Way, ...] = ("tally", "final", "every")
+
+_NOTE = re.compile(
+    r"(?P<what>\S+)(\s+(?P<points>\d+(,\d+)*))?(\s+rolls\s+(?P<rolls>\d+))?(\s+dice\s+(?P<dice>.+))?", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    what: str
+    points: tuple[int, ...] = ()  # one number, or one for each seat; empty: as the dice say
+    rolls: int | None = None
+    dice: Faces | None = None  # in die order
+
+    def __str__(self) -> str:
+        parts = [self.what]
+        if self.points:
+            parts.append(",".join(map(str, self.points)))
+        if self.rolls is not None:
+            parts.append(f"rolls {self.rolls}")
+        if self.dice is not None:
+            parts.append(f"dice {faces_text(self.dice)}")
+        return " ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLine:
+    """One result that may be noted now, and what has to be said with it."""
+
+    what: str
+    text: str  # in English, for ``words.say``; or the game's name of a box
+    points: tuple[int, ...] | None = ()  # which are possible; None: too many to list; empty: none are said
+    rolls: tuple[int, int] | None = None  # the fewest and the most, where they count
+    dice: int = 0  # how many dice tell the result; 0: they do not
+    each: bool = False  # points for each seat
+    needs_dice: bool = False
+
+
+class Noting(Protocol):
+    def lines(self, rules: Any, state: Any, seat: Seat) -> Sequence[NoteLine]:
+        """What may be noted for this seat, which is to choose; nothing in the middle of a turn."""
+
+    def worth(self, rules: Any, state: Any, seat: Seat, what: str, dice: Faces) -> int | None:
+        """What these dice bring there; None where they bring nothing that may be noted."""
+
+    def noted(self, rules: Any, state: Any, seat: Seat, note: Note) -> Any:
+        """The state after a turn with this result, or ``Refused``."""
+
+    def unknown(self, rules: Any, state: Any) -> bool:
+        """Does what is next need dice that nobody has told?"""
+
+
+def parse_note(text: str) -> Note:
+    """A note as it stands in a record, its dice in die order."""
+    note, seen = read_note(text)
+    if seen is not None:
+        raise _bad_note(text)
+    return note
+
+
+def read_note(text: str) -> tuple[Note, Seen | None]:
+    """What somebody typed; its dice may be as people see them."""
+    found = _NOTE.fullmatch(text.strip())
+    if found is None or len(text) > 120 or not text.isprintable():
+        raise _bad_note(text)
+    points = tuple(map(int, found["points"].split(","))) if found["points"] else ()
+    note = Note(found["what"], points, int(found["rolls"]) if found["rolls"] else None)
+    if max((*points, note.rolls or 0)) > 10**9:
+        raise _bad_note(text)
+    if not found["dice"]:
+        return note, None
+    if in_die_order(found["dice"]):
+        return replace(note, dice=parse_faces(found["dice"].strip())), None
+    return note, parse_seen(found["dice"])
+
+
+def _bad_note(text: str) -> Problem:
+    return Problem(
+        "bad_note",
+        "A note is a result, then what is known of its points, rolls and dice, such as RUN 21 rolls 4; got {given!r}.",
+        given=text[:40],
+    )
+
+
+def lines_now(setup: Any, state: Any, due: Next[Any], seat: Seat) -> Sequence[NoteLine]:
+    """What may be noted for this seat where this is next."""
+    noting, game = setup.game.noting, _inner(setup, state)
+    if noting is None or isinstance(due, Over) or game is None:
+        return ()
+    if isinstance(due, Choose) and seat not in due.options:
+        return ()
+    found: Sequence[NoteLine] = noting.lines(setup.game_rules, game, seat)
+    return found
+
+
+def write_note(setup: Any, state: Any, due: Next[Any], seat: Seat, note: Note) -> Any:
+    """The gate for notes: the state after it, or ``Refused``."""
+    if isinstance(due, Over):
+        raise Refused(Refusal("game_over"))
+    if isinstance(due, Choose) and seat not in due.options:
+        raise Refused(Refusal("not_your_turn", {"seat": min(due.options)}))
+    _check(lines_now(setup, state, due, seat), note)
+    after = setup.game.noting.noted(setup.game_rules, _inner(setup, state), seat, note)
+    rules = setup.rules
+    return rules.after(state, after) if isinstance(rules, MatchRules) else after
+
+
+def _inner(setup: Any, state: Any) -> Any:
+    """The game's own state; None where a match asks for something else."""
+    if not isinstance(setup.rules, MatchRules):
+        return state
+    return None if state.choosing else state.game
+
+
+def _check(lines: Sequence[NoteLine], note: Note) -> None:
+    """What every game would check alike."""
+    if not lines:
+        raise Refused(Refusal("no_note"))
+    line = next((line for line in lines if line.what.casefold() == note.what.casefold()), None)
+    if line is None:
+        known = " ".join(line.what for line in lines)
+        raise Refused(Refusal("no_such_note", {"what": note.what[:20], "known": known}))
+    if line.rolls is not None:
+        least, most = line.rolls
+        if note.rolls is None and least != most:
+            raise Refused(Refusal("rolls_needed"))
+        if note.rolls is not None and not least <= note.rolls <= most:
+            raise Refused(Refusal("wrong_rolls", {"rolls": note.rolls, "least": least, "most": most}))
+    if note.dice is not None and not line.dice:
+        raise Refused(Refusal("no_dice_here"))
+    if note.dice is None and line.needs_dice:
+        raise Refused(Refusal("dice_needed"))
+    if note.dice is None and line.points != () and not note.points:
+        raise Refused(Refusal("points_needed"))
+    if note.points and line.points is not None and not line.each:
+        check_points(note.points[0], line.points)
+
+
+def check_points(points: int, possible: Sequence[int]) -> None:
+    if points not in possible:
+        near = sorted(possible, key=lambda other: abs(other - points))[:6]
+        raise Refused(
+            Refusal("impossible_points", {"points": points, "possible": ", ".join(map(str, sorted(near))) or "0"})
+        )

@@ -1,0 +1,144 @@
+"""What people with real dice tell, as events: throws, results of turns, slips put right. Pure: every function answers
+with the events that are to happen, and refuses before any has. A step back is an event too, so nothing is ever lost."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+from redpip.core import naming
+from redpip.core.dice import NO_FACES, Faces, parse_faces, shown
+from redpip.core.game import Acted, Back, Event, Noted, Roll, Seat, Thrown
+from redpip.core.history import History
+from redpip.core.naming import SAME, Names
+from redpip.core.notation import renamed
+from redpip.core.noting import read_note
+from redpip.core.problem import Problem
+from redpip.core.seen import Seen, in_die_order, laid_on, parse_seen, seen_of
+
+Events = tuple[Event[Any], ...]
+
+
+def throw_told(history: History, text: str) -> Events:
+    """Dice that fell, typed as people see them, or in die order."""
+    due = history.next
+    if not isinstance(due, Roll):
+        raise Problem("no_throw_due", "No dice are to be thrown now.")
+    if in_die_order(text):
+        faces = parse_faces(text.strip())
+        return _checked(history, (Thrown(due.seat, faces, len(shown(faces))),))
+    return _checked(history, naming.told(history, due.seat, due, parse_seen(text)).events)
+
+
+def note_told(history: History, seat: Seat, text: str) -> Events:
+    """The result of a turn of which no more is known."""
+    note, seen = read_note(text)
+    if seen is not None:
+        note = replace(note, dice=_lying(history, seat, seen))
+    return _checked(history, (Noted(seat, note),))
+
+
+def lying(history: History, seat: Seat, text: str) -> Faces:
+    """The dice at the end of a turn, as people see them or in die order."""
+    return parse_faces(text.strip()) if in_die_order(text) else _lying(history, seat, parse_seen(text))
+
+
+def _lying(history: History, seat: Seat, seen: Seen) -> Faces:
+    """Dice at the end of a turn: any of them, where they are not all."""
+    for dice in combinations(history.rules.all_dice, len(seen)):
+        laid = laid_on(dice, seen)
+        if laid is not None:
+            return laid
+    raise naming.slip({SAME: SAME}, Roll(seat, history.rules.all_dice), seen)
+
+
+def undone(history: History, bots: Collection[Seat]) -> Events:
+    """Without the last thing that people told, and what bots did since."""
+    mine = [number for number in history.standing if getattr(history.events[number], "seat", None) not in bots]
+    if not mine:
+        raise Problem("nothing_told", "Nothing has been told yet that could be taken back.")
+    return (Back(mine[-1]),)
+
+
+def redone(history: History, bots: Collection[Seat]) -> Events:
+    """The next thing that was taken back, and what bots did after it."""
+    if not history.offered:
+        raise Problem("nothing_to_redo", "Nothing was taken back that could be done again.")
+    events: list[Event[Any]] = [history.offered[0]]
+    after = _all(history, events)
+    for event in history.offered[1:]:
+        if getattr(event, "seat", None) not in bots:
+            break
+        events.append(event)
+        after = _all(after, [event])
+    return tuple(events)
+
+
+def corrected(history: History, number: int, text: str) -> Events:
+    """Something else in place of event ``number`` (from 0); all that came after it again, as far as it still fits."""
+    if number not in history.standing:
+        raise Problem("no_such_entry", "There is no entry {number} that stands.", number=number + 1)
+    wrong = history.events[number]
+    later = [history.events[other] for other in history.standing if other > number]
+    events: list[Event[Any]] = [Back(number)]
+    here = _all(history, events)
+    right = _instead(here, wrong, text)
+    here = _all(here, right)
+    events += right
+    names = _names_after(wrong, right[-1])
+    for event in later:
+        try:
+            again = _again(here, event, getattr(wrong, "seat", None), names)
+            here = _all(here, again)
+        except Problem:
+            break
+        events += again
+        if getattr(event, "seat", None) == getattr(wrong, "seat", None) and isinstance(event, Thrown):
+            names = _names_after(event, again[-1])
+    return tuple(events)
+
+
+def _instead(history: History, wrong: Event[Any], text: str) -> Events:
+    match wrong:
+        case Thrown(faces=tuple(before)):
+            if in_die_order(text):
+                return throw_told(history, text)
+            due, seen = history.next, parse_seen(text)
+            laid = laid_on(due.dice, seen, before) if isinstance(due, Roll) and len(seen) == len(due.dice) else None
+            return throw_told(history, text) if laid is None else (replace(wrong, faces=laid),)
+        case Noted(seat=seat):
+            return note_told(history, seat, text)
+        case Acted(seat=seat):
+            return (Acted(seat, history.rules.parse(text)),)
+    raise Problem("no_such_entry", "There is no entry {number} that stands.", number=0)
+
+
+def _again(history: History, event: Event[Any], seat: Seat | None, names: Names) -> Events:
+    """The same told once more; the dice of this seat may have got other names."""
+    match event:
+        case Thrown(seat=who, faces=tuple(faces)) if who == seat:
+            due = history.next
+            laid = laid_on(due.dice, seen_of(faces), naming.faces_by(faces, names)) if isinstance(due, Roll) else None
+            return (replace(event, faces=laid),) if laid else throw_told(history, naming.text_of(faces))
+        case Acted(seat=who, action=action) if who == seat:
+            return (Acted(who, renamed(action, names)),)
+    return (event,)
+
+
+def _names_after(wrong: Event[Any], right: Event[Any]) -> Names:
+    if isinstance(wrong, Thrown) and isinstance(right, Thrown):
+        return naming.names_between(wrong.faces or NO_FACES, right.faces or NO_FACES)
+    return SAME
+
+
+def _checked(history: History, events: Events) -> Events:
+    _all(history, events)
+    return events
+
+
+def _all(history: History, events: Iterable[Event[Any]]) -> History:
+    for event in events:
+        history = history.again(event)
+    return history

@@ -1,0 +1,53 @@
+"""The result of a turn of which no more is known: what was caught and how, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from redpip.core.dice import NO_FACES, Faces, shown
+from redpip.core.game import Seat
+from redpip.core.noting import Note, NoteLine
+from redpip.core.problem import Refusal, Refused
+from redpip.core.words import N_
+from redpip.games.catch6.notation import Catch, Pass
+from redpip.games.catch6.rules import Catch6Rules, State
+from redpip.games.catch6.scoring import WAYS, points
+
+PASS, RED, CARRY = "pass", "red", "carry"
+
+
+class Catch6Noting:
+    def lines(self, rules: Catch6Rules, state: State, seat: Seat) -> Sequence[NoteLine]:
+        """A number by its red alone needs no new roll, so how it was caught belongs to the result."""
+        if state.phase != "roll":
+            return ()
+        ways = [(number, way) for number in state.free for way in WAYS]
+        found = [NoteLine(f"{number}-{way}", f"{number} ({way})", dice=rules.dice) for number, way in ways]
+        if rules.carryover:
+            kept = [line for line in found if not rules.wins(state, int(line.what[0]))]
+            found += [replace(line, what=f"{line.what}-{CARRY}", text=f"{line.text}, {CARRY}") for line in kept]
+        return (NoteLine(PASS, N_("Nothing caught"), dice=rules.dice), *found)
+
+    def worth(self, rules: Catch6Rules, state: State, seat: Seat, what: str, dice: Faces) -> int | None:
+        if what == PASS:
+            return 0
+        number, way = int(what[0]), what.split("-")[1]
+        lying = rules.lying(state, dice)
+        return points(number) if (number, way) in rules.catchable(lying) else None
+
+    def noted(self, rules: Catch6Rules, state: State, seat: Seat, note: Note) -> State:
+        what = note.what.lower()
+        dice = note.dice or NO_FACES
+        if note.dice is not None and shown(dice) != rules.all_dice:
+            raise Refused(Refusal("dice_needed"))
+        lying = rules.lying(state, dice)
+        if what == PASS:
+            return rules.play(lying, seat, Pass())
+        number, way, *carry = what.split("-")
+        if note.dice is not None and (int(number), way) not in rules.catchable(lying):
+            raise Refused(Refusal("not_collected", {"number": int(number)}))
+        return rules.play(lying, seat, Catch(int(number), way, bool(carry)))  # type: ignore[arg-type]
+
+    def unknown(self, rules: Catch6Rules, state: State) -> bool:
+        return False

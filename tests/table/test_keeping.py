@@ -1,0 +1,197 @@
+"""Real dice at a table: tally, final dice, every roll; slips put right; nothing doubled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from redpip.core.catalog import all_games
+from redpip.core.game import Noted, Over
+from redpip.core.problem import Problem
+from redpip.core.record import replay
+from redpip.core.transcript import from_text, read_record, to_jsonl, to_text
+from redpip.core.words import common_words
+from redpip.play.fairness import check_dice
+from redpip.table.command import Act, ChangeKeeping, Correct, NoteTurn, Redo, ThrowDice, Undo
+from redpip.table.keeping import worths
+
+from .desk import MIA, Desk
+
+ALL = "roll 1 2 3 4 5 6"
+
+
+def keeping(people: int = 1, bots: int = 0, **facts: Any) -> Desk:
+    desk = Desk(people + bots, **{"dice": "people", "keep": "tally", **facts})
+    for seat in range(people):
+        desk.sit(seat, f"Mia{seat}", MIA)
+    for seat in range(people, people + bots):
+        desk.bot(seat)
+    desk.ready()
+    return desk
+
+
+def code_of(desk: Desk, command: Any) -> str:
+    before = desk.table
+    with pytest.raises(Problem) as problem:
+        desk.do(MIA, command)
+    assert desk.table is before
+    return problem.value.code
+
+
+def sheet(desk: Desk, seat: int = 0) -> Any:
+    assert desk.table.play is not None
+    return desk.table.play.state.sheets[seat]
+
+
+def test_a_whole_tally_with_its_bonus() -> None:
+    desk = keeping()
+    notes = ["1 2", "2 4", "3 6", "4 8", "5 10", "6 12", "RUN 21", "SET 20", "SUM 25"]
+    for note in notes:
+        desk.do(MIA, NoteTurn(0, f"{note} rolls 2"))
+    assert code_of(desk, NoteTurn(0, "RED 30 rolls 13")) == "wrong_rolls"
+    desk.do(MIA, NoteTurn(0, "RED 30 rolls 3"))
+    assert desk.table.over is not None
+    assert desk.table.over.scores == (2 + 4 + 6 + 8 + 10 + 12 + 21 + 20 + 25 + 30 + 5 * 9,)
+    assert desk.again() == desk.table
+
+
+@pytest.mark.parametrize(
+    ("note", "code"),
+    [
+        ("RUN 20 rolls 2", "impossible_points"),
+        ("RED 35 rolls 2", "impossible_points"),
+        ("6 7 rolls 2", "impossible_points"),
+        ("RUN 21", "rolls_needed"),
+        ("RUN rolls 2", "points_needed"),
+        ("RUN 21 rolls 0", "wrong_rolls"),
+        ("RUN 21 rolls 31", "wrong_rolls"),
+        ("YAM 21 rolls 2", "no_such_note"),
+        ("RUN 21 rolls 2 dice 1 2 3 4 5 5", "other_points"),
+        ("RUN rolls 2 dice 4r 4r 1 1 2 2", "two_reds"),
+        ("RUN rolls 2 dice x", "bad_dice"),
+        ("", "bad_note"),
+        ("RUN 99999999999999999999 rolls 2", "bad_note"),
+    ],
+)
+def test_what_cannot_be_the_result_of_a_turn_is_refused(note: str, code: str) -> None:
+    assert code_of(keeping(), NoteTurn(0, note)) == code
+
+
+def test_final_dice_are_worth_what_the_rules_say() -> None:
+    desk = keeping(keep="final")
+    offered = {one["what"]: one["points"] for one in worths(desk.table, 0, (4, 2, 4, 4, 2, 5), common_words("en"))}
+    assert (offered["4"], offered["2"], offered["RED"], offered["SUM"]) == (24, 8, 20, 21)
+    desk.do(MIA, NoteTurn(0, "4 rolls 2 dice 4 2r 4 4r 2 5"))
+    assert sheet(desk).card[3] == 24
+    assert sheet(desk).used == 2
+    seen = desk.seen(MIA)["table"]["keep"]
+    assert seen["way"] == "final"
+    [entry] = seen["entries"]
+    assert (entry["event"], entry["seat"]) == (1, 0)
+    assert sorted(entry["text"].split()[-6:]) == ["2", "2r", "4", "4", "4r", "5"]
+
+
+def test_the_way_is_changed_in_the_middle_and_every_roll_goes_on() -> None:
+    desk = keeping()
+    desk.do(MIA, NoteTurn(0, "RUN 21 rolls 3"))
+    desk.do(MIA, ChangeKeeping(0, "every"))
+    assert desk.table.keep == "every"
+    desk.do(MIA, Act(0, ALL))
+    desk.do(MIA, ThrowDice(0, "4 2r 4 4r 2 5"))
+    assert code_of(desk, NoteTurn(0, "SUM 21 rolls 3")) == "no_note"
+    desk.do(MIA, Act(0, "score 4"))
+    assert (sheet(desk).card[3], sheet(desk).used) == (24, 4)
+    assert code_of(desk, ChangeKeeping(0, "by heart")) == "no_such_way"
+    assert desk.again() == desk.table
+
+
+def test_slips_are_put_right_at_any_time_even_after_the_end() -> None:
+    desk = keeping(2, options={"boxes": ("RUN", "SUM")})
+    for note in ("RUN 21 rolls 3", "RUN 0 rolls 2", "SUM 20 rolls 1", "SUM 30 rolls 4"):
+        assert desk.table.play is not None
+        desk.do(MIA, NoteTurn(desk.table.turn[0], note))
+    assert desk.table.over is not None
+    before = desk.table.over.scores
+    desk.do(MIA, Correct(0, 1, "RUN 21 rolls 2"))
+    assert desk.table.over is not None
+    assert desk.table.over.scores == (before[0] + 5, before[1])
+    desk.do(MIA, Undo(0))
+    assert desk.table.over is None
+    assert desk.table.turn == (1,)
+    desk.do(MIA, Redo(0))
+    assert desk.table.over is not None
+    assert desk.again() == desk.table
+    assert code_of(desk, Redo(0)) == "nothing_to_redo"
+    assert code_of(desk, Correct(0, 99, "RUN 21 rolls 2")) == "no_such_entry"
+
+
+def test_the_same_entry_sent_twice_is_made_once() -> None:
+    desk = keeping()
+    assert desk.do(MIA, NoteTurn(0, "RUN 21 rolls 3"), key="offline-1")
+    assert not desk.do(MIA, NoteTurn(0, "RUN 21 rolls 3"), key="offline-1")
+    assert sheet(desk).used == 3
+
+
+def test_a_bot_throws_the_same_again_where_a_slip_before_it_is_put_right() -> None:
+    desk = keeping(1, 1)
+    desk.do(MIA, NoteTurn(0, "RUN 21 rolls 3"))
+    desk.bots_move(2)
+    assert desk.table.play is not None
+    theirs = [event for event in desk.table.play.events if getattr(event, "seat", None) == 1]
+    desk.do(MIA, Undo(0))
+    assert desk.table.turn == (0,)
+    desk.do(MIA, NoteTurn(0, "SUM 21 rolls 3"))
+    desk.bots_move(2)
+    assert [event for event in desk.table.play.events if getattr(event, "seat", None) == 1][-len(theirs) :] == theirs
+
+
+def test_a_record_of_real_dice_replays_converts_and_is_told_apart() -> None:
+    desk = keeping()
+    desk.do(MIA, NoteTurn(0, "RUN 21 rolls 3"))
+    desk.do(MIA, Act(0, ALL))
+    desk.do(MIA, ThrowDice(0, "4 2r 4 4r 2 5"))
+    record = desk.table.record()
+    assert from_text(to_text(record)) == read_record(to_jsonl(record)) == record
+    assert replay(record).state == desk.table.play.state  # type: ignore[union-attr]
+    assert record.setup.own_dice
+    with pytest.raises(Problem) as problem:
+        check_dice(record)
+    assert problem.value.code == "own_dice"
+
+
+# ---- every game
+
+
+@pytest.mark.parametrize("game", [game.id for game in all_games().values() if game.noting])
+def test_every_game_can_be_kept_by_its_results_to_the_end(game: str) -> None:
+    """The line that ends a game soonest, with as many points as may be."""
+    found = all_games()[game]
+    desk = keeping(max(2, found.least_seats), game=game)
+    assert desk.table.play is not None
+    for _ in range(400):
+        if desk.table.over:
+            break
+        seat = desk.table.turn[0]
+        desk.do(MIA, NoteTurn(seat, _result(desk, seat)))
+    assert desk.table.over is not None
+    assert desk.again() == desk.table
+    assert all(isinstance(event, Noted) for event in desk.table.play.events)
+    assert isinstance(replay(desk.table.record()).next, Over)
+    for language in ("en", "de"):
+        assert desk.seen(MIA, desk.table, language)["table"]["keep"]["ways"] == ["tally", "final", "every"]
+
+
+def _result(desk: Desk, seat: int) -> str:
+    lines = desk.table.notable(seat)
+    line = next((line for line in lines if line.each), None) or max(lines, key=lambda line: line.what != "pass")
+    if line.each:
+        return f"{line.what} {','.join(['12', *['0'] * (len(desk.table.chairs) - 1)])}"
+    if line.needs_dice:
+        return f"{line.what} dice 1 2 3 4 5 6r"
+    if line.what == "0":
+        return [other.what for other in lines if other.what.isdecimal()][-1]
+    points = "" if line.points == () else " 1000" if line.points is None and line.what == "bank" else " 100"
+    if line.points:
+        points = f" {max(line.points)}"
+    return line.what + points + (f" rolls {line.rolls[0]}" if line.rolls else "")
