@@ -18,6 +18,7 @@ from typing import Any, Protocol
 from redpip.core.advice import BotKind, MakeAdvisor, best_bot
 from redpip.core.coaching import MakeCoaching
 from redpip.core.effort import Effort
+from redpip.core.example import Example
 from redpip.core.match import PLAIN, Course
 from redpip.core.noting import Noting
 from redpip.core.options import Option, changed_options, make_rules, option_text, options_of
@@ -70,6 +71,7 @@ class Game:
     scene: Callable[..., Mapping[str, Any]]  # (rules, view, seat, words, options) -> what its page draws: core.scene
     page_texts: Callable[[Words], Mapping[str, Any]]  # what the page says by itself
     paragraphs: Mapping[str, str] = field(default_factory=dict)  # refusal or reason -> anchor in RULES.md
+    example: Example | None = None  # dice to turn beside its rules
     measure: Callable[[int, int, Words], str] = points  # (score, players, words) -> a result with its unit
     rank: int = 50  # where it stands in lists, low numbers first
     least_seats: int = 1

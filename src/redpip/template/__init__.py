@@ -5,6 +5,7 @@ from pathlib import Path
 from redpip.core.catalog import Game, Preset
 from redpip.core.words import N_
 from redpip.template.bots import BOTS
+from redpip.template.example import EXAMPLE
 from redpip.template.page import page_texts, scene
 from redpip.template.rules import TemplateRules
 from redpip.template.screen import help_lines, screen, story
@@ -33,6 +34,7 @@ GAME = Game(
     house_bot="careful",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,
+    example=EXAMPLE,
     screen=screen,
     story=story,
     help=help_lines,

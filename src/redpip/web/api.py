@@ -21,6 +21,7 @@ from redpip.table.viewer import Viewer, eyes, table_words
 from redpip.web import streams, training_api
 from redpip.web.calls import HouseOf, Language, LiveTable, caller, commanding, opening, perform, same_site
 from redpip.web.connection import connection_for
+from redpip.web.examples import example_of
 from redpip.web.house import SeatPlan, TablePlan
 from redpip.web.identity import device_of, known_device, language_of
 from redpip.web.live import Live
@@ -31,6 +32,8 @@ from redpip.web.models import (
     CoachSays,
     CommandRequest,
     DiceChecked,
+    ExampleRequest,
+    ExampleShown,
     JoinRequest,
     LinkFound,
     LinkRequest,
@@ -63,6 +66,12 @@ async def games(language: Language) -> list[dict[str, Any]]:
 async def rules(game: str, language: Language) -> dict[str, str]:
     """A game's rules as HTML."""
     return rules_page(game, language)
+
+
+@router.post("/games/{game}/example")
+async def example(game: str, wanted: ExampleRequest, language: Language) -> ExampleShown:
+    """What dice come to by the game's own scoring: those beside its rules, which readers turn."""
+    return ExampleShown.model_validate(example_of(game, wanted.dice, wanted.roll, language))
 
 
 @router.post("/tables", status_code=201, dependencies=[Depends(same_site)])

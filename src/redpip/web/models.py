@@ -229,6 +229,59 @@ class ProblemBody(Model):
     rule: Annotated[str | None, Field(description="where the rule stands that refuses it, if it is a rule")] = None
 
 
+class ExampleRequest(Model):
+    """Dice beside a game's rules: a throw for each group, then a word for each setting; the rest is as at first."""
+
+    dice: Annotated[str, Field(max_length=200, description="such as 424425, or 55355- 1313-- 6 5")] = ""
+    roll: Annotated[bool, Field(description="throw them all anew")] = False
+
+
+class ExampleDie(Model):
+    die: int
+    face: Annotated[int, Field(description="0: it does not lie here")]
+    red: bool
+    name: str
+    next: Annotated[str | None, Field(description="what lies there after a tap on it; null: it lies elsewhere")]
+
+
+class ExampleGroup(Model):
+    name: str
+    dress: str
+    dice: list[ExampleDie]
+
+
+class ExampleChoice(Model):
+    text: str
+    dice: Annotated[str, Field(description="what lies there with this choice")]
+
+
+class ExampleSetting(Model):
+    name: str
+    choices: list[ExampleChoice]
+    chosen: int
+
+
+class ExampleBox(Model):
+    key: str
+    name: str
+    value: str
+    say: Annotated[str, Field(description="why, in one sentence")]
+    tag: str
+    good: bool
+    wide: bool
+
+
+class ExampleShown(Model):
+    """What lies there, and what it comes to by the game's own scoring."""
+
+    dice: str
+    reds: bool
+    groups: list[ExampleGroup]
+    settings: list[ExampleSetting]
+    boxes: list[ExampleBox]
+    best: Annotated[str, Field(description="the box that is spoken of first")]
+
+
 class DiceChecked(Model):
     ok: bool
     throws: int

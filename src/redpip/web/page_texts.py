@@ -80,6 +80,9 @@ def page_texts(words: Words) -> Mapping[str, str]:
         # menu
         "rules": words.text("Rules"),
         "see_rule": words.text("See the rule"),
+        "roll_them": words.text("Roll these dice"),
+        "lay_out": words.text("Lay out {dice}"),
+        "example_die": words.text("die {die}: {face}. Turn it"),
         "invite": words.text("Invite"),
         "fair": words.text("Fair dice"),
         "fair_about": words.text(

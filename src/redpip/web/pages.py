@@ -15,10 +15,11 @@ from redpip.web import api
 from redpip.web.assets import version, versioned
 from redpip.web.card import game_card, house_card, named, table_card
 from redpip.web.identity import LANG_COOKIE, YEAR, device_of, language_of
-from redpip.web.offer import limits, offered_games, rules_page
+from redpip.web.offer import limits, offered_games
 from redpip.web.page_texts import page_texts
 from redpip.web.problems import sentence, status_of
 from redpip.web.reach import reach_of
+from redpip.web.rules_pages import rule_hits, rules_of
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 templates = Jinja2Templates(Path(__file__).parent / "templates")
@@ -125,18 +126,21 @@ async def _table(table_id: str, request: Request, *, tv: bool = False) -> Respon
 
 
 @router.get("/rules")
-async def all_rules(request: Request) -> Response:
-    return page(request, "all_rules.html", games=offered_games(language_of(request)))
+async def all_rules(request: Request, q: str = "") -> Response:
+    """Every game's rules, and where something is looked for what was found."""
+    language = language_of(request)
+    return page(request, "all_rules.html", games=offered_games(language), q=q, hits=rule_hits(q, language))
 
 
 @router.get("/rules/{game}")
-async def rules(game: str, request: Request) -> Response:
+async def rules(game: str, request: Request, dice: str = "") -> Response:
+    """``dice`` are laid out in its example, unless they make no sense there."""
     try:
         language = language_of(request)
-        facts: dict[str, Any] = {**rules_page(game, language)}
+        facts = rules_of(game, dice, language)
         sentence = common_words(language).say("The rules of {title}, in our own words.", title=facts["title"])
         card = game_card(facts["game"], facts["art"], facts["title"], sentence)
-        return page(request, "rules.html", card=card, **facts)
+        return page(request, "rules.html", card=card, hits=[], q="", **facts)
     except Problem:
         return lost_page(request)
 

@@ -21,6 +21,7 @@ STATUS = {
     "unknown_table": 404,
     "unknown_game": 404,
     "unknown_card": 404,
+    "no_example": 404,
     "wrong_link": 403,
     "not_your_seat": 403,
     "coach_silent": 403,

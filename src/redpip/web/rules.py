@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from html import escape
+from itertools import pairwise
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from redpip.core.catalog import Game
-from redpip.core.dice import parse_faces, shown
+from redpip.core.dice import Faces, parse_faces, shown
 from redpip.core.options import Option
 from redpip.core.rulebook import paragraphs, unnamed
 from redpip.core.showing import face_name
@@ -22,12 +23,19 @@ from redpip.core.words import Words, common_words
 
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 ADDRESSED = ("heading_open", "paragraph_open", "list_item_open", "table_open", "fence")
-DICE = re.compile(r"(?=.*[1-6])[1-6-]{6}")
+DICE = re.compile(r"(?=.*[1-6])[1-6-]{6}( [1-6-]{6})*( \w{1,5})*")
+THROW = re.compile(r"[1-6-]{6}")
 NO_DIE = "-"
 COMMAND = re.compile(r"--\w|redpip ")
 
 
 def rules_html(game: Game, preset: str, language: str) -> str:
+    """The whole rules."""
+    return "".join(sections(game, preset, language))
+
+
+def sections(game: Game, preset: str, language: str) -> list[str]:
+    """What stands before the first heading, then each section."""
     words = game.words(preset, language)
     tokens = MARKDOWN.parse(unnamed(game.rules_text(language)))
     _name_paragraphs(tokens, game, preset, words)
@@ -35,8 +43,18 @@ def rules_html(game: Game, preset: str, language: str) -> str:
     kept = list(_scrolling(_without_commands(tokens)))
     for token in kept:
         token.children = [_picture(child, game, words) for child in token.children or ()]
-    html: str = MARKDOWN.renderer.render(kept, MARKDOWN.options, {})
-    return html
+    starts = [i for i, token in enumerate(kept) if token.type == "heading_open" and token.tag == "h2"]
+    parts = [kept[i:j] for i, j in pairwise([0, *starts, len(kept)])]
+    return [MARKDOWN.renderer.render(part, MARKDOWN.options, {}) for part in parts]
+
+
+def split_at_example(game: Game, preset: str, language: str) -> tuple[str, str, str]:
+    """The start of the rules, the sections before the example, and those after it; all of them where there is none."""
+    start, *every = sections(game, preset, language)
+    headings = [one.anchor for one in paragraphs(game, language) if one.level == 2]
+    after = headings.index(game.example.after) + 1 if game.example else len(every)
+    marked = [f"<section>{section}</section>" for section in every]
+    return start, "".join(marked[:after]), "".join(marked[after:])
 
 
 def contents_html(game: Game, language: str) -> str:
@@ -110,7 +128,8 @@ def _scrolling(tokens: Iterator[Token]) -> Iterator[Token]:
     """A wide table scrolls by itself, by keyboard too; the page never does."""
     for token in tokens:
         if token.type == "table_open":
-            yield _raw('<div class="scroll" tabindex="0">', "html_block")
+            anchor = token.attrs.pop("id", "")
+            yield _raw(f'<div class="scroll" tabindex="0" id="{anchor}">', "html_block")
         yield token
         if token.type == "table_close":
             yield _raw("</div>", "html_block")
@@ -122,25 +141,41 @@ def _picture(token: Token, game: Game, words: Words) -> Token:
     if token.type != "code_inline":
         return token
     if DICE.fullmatch(code):
-        return _raw(_throw(code, words))
+        return _raw(_dice(code, game, words))
     if code == NO_DIE:
         missing = words.say("no die")
-        return _raw(f'<span class="throw" role="img" aria-label="{escape(missing)}"><i></i></span>')
+        return _raw(f'<span class="throw" role="img" aria-label="{escape(missing)}"><span><i></i></span></span>')
+    if code == words.say("red ×2"):
+        return _raw(f'<span class="chip">{escape(code)}</span>')
     if code in game.presets:
         return _raw(f"<b>{escape(words.name(game.presets[code].name))}</b>")
     return token
 
 
-def _throw(code: str, words: Words) -> str:
-    faces = parse_faces(code)
+def _dice(code: str, game: Game, words: Words) -> str:
+    """Dice as a picture; where the game has an example a reader may lay them out there."""
+    reds = game.example is None or game.example.reds
+    throws = [parse_faces(throw) for throw in THROW.findall(code)]
+    seen = [faces for faces in throws if any(faces)]
+    label = escape("; ".join(_names(faces, reds, words) for faces in seen))
+    laid = f' data-dice="{escape(code)}"' if game.example else ""
+    rows = "".join(f"<span>{_minis(faces, reds)}</span>" for faces in seen)
+    return f'<span class="throw" role="img" aria-label="{label}"{laid}>{rows}</span>'
+
+
+def _names(faces: Faces, reds: bool, words: Words) -> str:
     dice = shown(faces)
-    names = [face_name(die, faces[die - 1], words) for die in dice]
-    if len(dice) < len(code):
+    names = [face_name(die, faces[die - 1], words) if reds else str(faces[die - 1]) for die in dice]
+    if reds and len(dice) < len(faces):
         names = [words.say("die {die}: {face}", die=die, face=name) for die, name in zip(dice, names, strict=True)]
-    minis = "".join(
-        f'<rp-mini n="{die}" face="{face}">{face}</rp-mini>' if face else "<i></i>" for die, face in enumerate(faces, 1)
+    return ", ".join(names)
+
+
+def _minis(faces: Faces, reds: bool) -> str:
+    return "".join(
+        f'<rp-mini n="{die if reds else 0}" face="{face}">{face}</rp-mini>' if face else "<i></i>"
+        for die, face in enumerate(faces, 1)
     )
-    return f'<span class="throw" role="img" aria-label="{escape(", ".join(names))}">{minis}</span>'
 
 
 def _raw(html: str, kind: str = "html_inline") -> Token:

@@ -5,6 +5,7 @@ from pathlib import Path
 from redpip.core.catalog import Game, Preset
 from redpip.core.words import N_
 from redpip.games.catch6.bots import BOTS
+from redpip.games.catch6.example import EXAMPLE
 from redpip.games.catch6.match import Catch6Course
 from redpip.games.catch6.noting import Catch6Noting
 from redpip.games.catch6.page import page_texts, scene
@@ -50,6 +51,7 @@ GAME = Game(
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,
     noting=Catch6Noting(),
+    example=EXAMPLE,
     screen=screen,
     story=story,
     help=help_lines,

@@ -5,6 +5,7 @@ from pathlib import Path
 from redpip.core.catalog import Game, Preset
 from redpip.core.words import N_
 from redpip.games.diangle.bots import BOTS
+from redpip.games.diangle.example import EXAMPLE
 from redpip.games.diangle.noting import DiangleNoting
 from redpip.games.diangle.page import page_texts, scene
 from redpip.games.diangle.rules import DiangleRules
@@ -56,6 +57,7 @@ GAME = Game(
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,
     noting=DiangleNoting(),
+    example=EXAMPLE,
     screen=screen,
     story=story,
     help=help_lines,

@@ -5,6 +5,7 @@ from pathlib import Path
 from redpip.core.catalog import Game, Preset
 from redpip.core.words import N_, points_or_turns
 from redpip.games.hot.bots import BOTS
+from redpip.games.hot.example import EXAMPLE
 from redpip.games.hot.noting import HotNoting
 from redpip.games.hot.page import page_texts, scene
 from redpip.games.hot.rules import HotRules
@@ -50,6 +51,7 @@ GAME = Game(
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,
     noting=HotNoting(),
+    example=EXAMPLE,
     screen=screen,
     story=story,
     help=help_lines,

@@ -5,6 +5,7 @@ from pathlib import Path
 from redpip.core.catalog import Game, Preset
 from redpip.core.words import N_
 from redpip.games.perfecto.bots import BOTS
+from redpip.games.perfecto.example import EXAMPLE
 from redpip.games.perfecto.match import PerfectoCourse
 from redpip.games.perfecto.page import page_texts, scene
 from redpip.games.perfecto.rules import PerfectoRules
@@ -84,6 +85,7 @@ GAME = Game(
     house_bot="odds",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,
+    example=EXAMPLE,
     screen=screen,
     story=story,
     help=help_lines,

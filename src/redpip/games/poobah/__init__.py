@@ -5,6 +5,7 @@ from pathlib import Path
 from redpip.core.catalog import Game, Preset
 from redpip.core.words import N_
 from redpip.games.poobah.bots import BOTS
+from redpip.games.poobah.example import EXAMPLE
 from redpip.games.poobah.noting import PoobahNoting
 from redpip.games.poobah.page import page_texts, scene
 from redpip.games.poobah.rules import PoobahRules
@@ -45,6 +46,7 @@ GAME = Game(
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,
     noting=PoobahNoting(),
+    example=EXAMPLE,
     screen=screen,
     story=story,
     help=help_lines,

@@ -5,6 +5,7 @@ from pathlib import Path
 from redpip.core.catalog import Game, Preset
 from redpip.core.words import N_, points_or_turns
 from redpip.games.rolling.bots import BOTS
+from redpip.games.rolling.example import EXAMPLE
 from redpip.games.rolling.noting import RollingNoting
 from redpip.games.rolling.page import page_texts, scene
 from redpip.games.rolling.rules import RollingRules
@@ -49,6 +50,7 @@ GAME = Game(
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,
     noting=RollingNoting(),
+    example=EXAMPLE,
     screen=screen,
     story=story,
     help=help_lines,

@@ -10,6 +10,7 @@ from redpip.core.game import Seat
 from redpip.core.solution import Figures, Solver
 from redpip.core.words import N_
 from redpip.games.spicy.bots import BOTS
+from redpip.games.spicy.example import EXAMPLE
 from redpip.games.spicy.notation import Action
 from redpip.games.spicy.noting import SpicyNoting
 from redpip.games.spicy.page import page_texts, scene
@@ -129,6 +130,7 @@ GAME = Game(
     house_bot="greedy",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,
+    example=EXAMPLE,
     screen=screen,
     story=story,
     help=help_lines,

@@ -5,6 +5,7 @@ from pathlib import Path
 from redpip.core.catalog import Game, Preset
 from redpip.core.words import N_
 from redpip.games.two_of_three.bots import BOTS
+from redpip.games.two_of_three.example import EXAMPLE
 from redpip.games.two_of_three.match import GrowingStakes
 from redpip.games.two_of_three.page import page_texts, scene
 from redpip.games.two_of_three.rules import TwoOfThreeRules
@@ -52,6 +53,7 @@ GAME = Game(
     house_bot="planner",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,
+    example=EXAMPLE,
     screen=screen,
     story=story,
     help=help_lines,

@@ -1,5 +1,64 @@
-/** A page of rules: its dice are drawn, and where there is room its contents are open. */
-import { one } from "./dom.js";
+/** The pages of rules: dice are drawn and can be laid out, contents are open where there is room, search as one types. */
+import { Turning } from "./example.js";
+import { find, h, one, pressed } from "./dom.js";
 import "./mini.js";
 
-one("details.toc").open = matchMedia("(min-width: 62.5em)").matches;
+const wide = matchMedia("(min-width: 45em)");
+const contents = find("details.toc");
+if (contents) contents.open = wide.matches;
+
+const print = find("#print");
+if (print) print.onclick = () => window.print();
+
+const place = find("#example");
+if (place) {
+  const turning = new Turning(place, one("main").dataset.rules ?? "", JSON.parse(one("#laid").textContent ?? ""));
+  for (const picture of document.querySelectorAll(".prose [data-dice]")) {
+    const { dice = "" } = picture instanceof HTMLElement ? picture.dataset : {};
+    const label = picture.getAttribute("aria-label") ?? "";
+    const button = h("button.throw", { type: "button", "aria-label": turning.offer(label), "data-dice": dice });
+    button.append(...picture.childNodes);
+    button.onclick = () => turning.lay(dice);
+    picture.replaceWith(button);
+  }
+}
+
+/** Where in the contents one is reading. */
+const links = new Map(
+  [...document.querySelectorAll(".beside .toc a")].map((link) => [link.getAttribute("href"), link]),
+);
+const seen = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      for (const link of links.values()) link.removeAttribute("aria-current");
+      links.get(`#${target.id}`)?.setAttribute("aria-current", "true");
+    }
+  },
+  { rootMargin: "0px 0px -70% 0px" },
+);
+for (const heading of document.querySelectorAll(".prose h2[id]")) seen.observe(heading);
+
+const field = one("#q");
+let asked = 0;
+
+/** What the service finds, put in place of what was there. The last question counts, whichever answer comes last. */
+async function look() {
+  const number = ++asked;
+  const address = `/rules?${new URLSearchParams({ q: field instanceof HTMLInputElement ? field.value : "" })}`;
+  const answer = await fetch(address).catch(() => null); // without a connection Enter still tells what is wrong
+  if (!answer?.ok || number !== asked) return;
+  const found = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#hits");
+  if (found && number === asked) one("#hits").replaceChildren(...found.childNodes);
+}
+
+let waiting = 0;
+field.oninput = () => {
+  clearTimeout(waiting);
+  waiting = setTimeout(look, 150);
+};
+one("#hits").onclick = (event) => {
+  const link = pressed(event, "a");
+  // a paragraph of this page: the list has done its work
+  if (link?.pathname === location.pathname) one("#hits").replaceChildren();
+};

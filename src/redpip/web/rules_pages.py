@@ -1,0 +1,51 @@
+"""What the pages of rules are made of: sections, contents, the example as it lies, and what a search has found."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from redpip.core.catalog import all_games, find_game
+from redpip.core.problem import Problem
+from redpip.core.rulebook import Hit, search
+from redpip.web.examples import example_of
+from redpip.web.rules import contents_html, split_at_example
+
+MOST_HITS = 60
+
+
+def rules_of(name: str, dice: str, language: str) -> dict[str, Any]:
+    game, edition = find_game(name)
+    preset, _ = game.preset(edition)
+    start, before, after = split_at_example(game, preset, language)
+    return {
+        "game": game.id,
+        "art": edition or game.id,
+        "title": game.title(preset),
+        "contents": contents_html(game, language),
+        "start": start,
+        "before": before,
+        "after": after,
+        "example": _example(name, dice, language) if game.example else None,
+    }
+
+
+def _example(name: str, dice: str, language: str) -> dict[str, Any]:
+    with suppress(Problem):  # an address may be cut off or out of date; the page is still worth reading
+        return example_of(name, dice, roll=False, language=language)
+    return example_of(name, "", roll=False, language=language)
+
+
+def rule_hits(wanted: str, language: str) -> list[dict[str, str]]:
+    return [_hit(hit) for hit in search(list(all_games().values()), language, wanted)[:MOST_HITS]]
+
+
+def _hit(hit: Hit) -> dict[str, str]:
+    one = hit.paragraph
+    return {
+        "link": f"/rules/{hit.game.id}#{one.anchor}",
+        "game": hit.game.id,
+        "title": hit.game.name,
+        "section": one.section or one.words,
+        "text": one.words if one.section else "",
+    }
