@@ -90,6 +90,20 @@ interface Result {
   winners: number[];
   places: [seat: number, score: number, rank: number][];
   review: string | null;
+  same: string | null; // daily/DATE or challenge/TOKEN, where others have these dice too
+  challenge: boolean; // others can be given its dice
+}
+
+/** What decided a game: web/coming_api.py makes it. */
+interface DecidingMoment {
+  event: number;
+  seat: number;
+  where: string;
+  dice: Dice;
+  told: string;
+  better: string;
+  sentence: string;
+  url: string;
 }
 
 type Tempo = "follow" | "fast" | "skip";

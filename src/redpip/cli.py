@@ -16,6 +16,7 @@ from redpip import __version__
 from redpip.core.problem import Problem, reason_of
 from redpip.term import completing
 from redpip.term.arguments import AnyGame, GameName, Json, Lang, Options, PresetName
+from redpip.term.daily import daily
 from redpip.term.files import read_text
 from redpip.term.solving import Threads, advise, solve, verify
 from redpip.term.training import stats, train
@@ -414,6 +415,7 @@ def serve(
 app.command()(solve)
 app.command(context_settings={"ignore_unknown_options": True})(advise)  # a position may begin with "-", as -_12_4.5.6
 app.command()(verify)
+app.command()(daily)
 app.command()(train)
 app.command()(stats)
 

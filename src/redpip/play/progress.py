@@ -115,6 +115,17 @@ class Progress:
             case _:
                 raise Problem("bad_value", "This is no entry of a training: {entry}.", entry=str(entry)[:60])
 
+    def lacks(self, entry: Mapping[str, Any]) -> bool:
+        """Would it add anything?"""
+        match entry:
+            case {"card": data}:
+                return from_json(Card, data).id not in self.cards
+            case {"game": data}:
+                return from_json(Played, data).key not in self.games
+            case {"answer": data}:
+                return read_answer(data) not in self.answers.get(_card_of(data), [])
+        return False
+
     # ---- what is next
 
     def due(self, card: Card, now: datetime) -> bool:

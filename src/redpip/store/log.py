@@ -19,7 +19,18 @@ from redpip.core.problem import Problem, reason_of
 from redpip.store.database import migrate, open_engine, tidy
 from redpip.store.forgetting import forget_at
 from redpip.store.rows import Append, store
-from redpip.store.schema import devices, events, reviews, secrets, tables
+from redpip.store.schema import (
+    challenges,
+    codes,
+    devices,
+    events,
+    profiles,
+    reviews,
+    rounds,
+    secrets,
+    shares,
+    tables,
+)
 from redpip.store.training import Entries, add_training, forget_training, read_training
 from redpip.table.chair import Secrets
 from redpip.table.events import TableEvent, from_data
@@ -110,8 +121,14 @@ class Log:
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(delete(devices).where(devices.c.device == device))
             await forget_training(connection, device)
+            for rows in (shares, challenges, rounds, profiles, codes):
+                await connection.execute(delete(rows).where(rows.c.device == device))
 
         await self._write(Write(work=work, tidy=True))
+
+    async def write(self, work: Work, *appends: Append) -> None:
+        """Other work, and events with it: all of it is on the disk when this returns, or nothing."""
+        await self._write(Write(appends, work))
 
     async def keep_review(self, table_id: str, data: dict[str, Any]) -> None:
         """In place of an older one."""
@@ -192,7 +209,7 @@ class Log:
             ) from error
 
     async def _read(self, table_id: str) -> Table | None:
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             secret = (await connection.execute(select(secrets).where(secrets.c.table_id == table_id))).first()
             query = select(events).where(events.c.table_id == table_id).order_by(events.c.seq)
             rows = (await connection.execute(query)).all()
@@ -213,7 +230,7 @@ class Log:
             events.c.table_id == table.id, events.c.seq > max(since, 0), events.c.seq <= table.seq
         )
         setup = table.play.setup if table.play else None
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             rows = (await connection.execute(query.order_by(events.c.seq))).all()
         return [(row.seq, from_data(row.data, setup)) for row in rows]
 
@@ -222,7 +239,7 @@ class Log:
         joined = devices.join(tables, devices.c.table_id == tables.c.id)
         said = type_coerce(tables.c.summary, String).label("said")
         query = select(tables.c.id, tables.c.changed, said).select_from(joined).where(devices.c.device == device)
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             rows = (await connection.execute(query.order_by(tables.c.changed.desc()))).all()
         return [Listed(row.id, row.changed, _facts(row.id, row.said)) for row in rows]
 
@@ -230,7 +247,7 @@ class Log:
         """The tables at which this device plays, and those that it opened for others."""
         named = select(devices.c.table_id).where(devices.c.device == device)
         hosted = select(events.c.table_id).where(events.c.seq == 1, cast(events.c.data, String).contains(device))
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return list((await connection.execute(union(named, hosted))).scalars())
 
     async def facts_of(self, listed: Listed) -> Facts | None:
@@ -245,22 +262,22 @@ class Log:
         return summary(table) if table else None
 
     async def review_of(self, table_id: str) -> dict[str, Any] | None:
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             query = select(reviews.c.data).where(reviews.c.table_id == table_id)
             data: dict[str, Any] | None = (await connection.execute(query)).scalar()
         return data
 
     async def training_of(self, device: str) -> list[dict[str, Any]]:
         """All that a device has trained, in order."""
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return await read_training(connection, device)
 
     async def all_tables(self) -> list[str]:
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return list((await connection.execute(select(tables.c.id).order_by(tables.c.changed))).scalars())
 
     @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
         try:
             async with self._connected().connect() as connection:
                 yield connection

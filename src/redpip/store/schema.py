@@ -59,3 +59,55 @@ training = Table(
     Column("seq", Integer, primary_key=True),
     Column("data", JSON, nullable=False),
 )
+
+# secrets of the service itself
+keys = Table(
+    "keys",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("value", String(64), nullable=False),
+)
+
+# links that show how a game ended, each with the device that made it
+shares = Table(
+    "shares",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("device", String(64), primary_key=True),
+    Column("token", String(32), nullable=False, unique=True),
+)
+
+# links by which others play with the dice of a finished game
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("device", String(64), primary_key=True),
+    Column("token", String(32), nullable=False, unique=True),
+)
+
+# who has played with dice that several get: once for each device
+rounds = Table(
+    "rounds",
+    metadata,
+    Column("same", String(48), primary_key=True),
+    Column("device", String(64), primary_key=True),
+    Column("table_id", String(16), nullable=False, unique=True),
+    Column("figures", JSON),  # what the review found, once it is there
+)
+
+profiles = Table(
+    "profiles",
+    metadata,
+    Column("device", String(64), primary_key=True),
+    Column("data", JSON, nullable=False),
+)
+
+# by which a profile comes to another device, kept as hashes; each is good once and for a short time
+codes = Table(
+    "codes",
+    metadata,
+    Column("code", String(64), primary_key=True),
+    Column("device", String(64), nullable=False),
+    Column("until", Float, nullable=False),
+)

@@ -161,6 +161,11 @@ class TimeUp:
 
 
 @dataclass(frozen=True, slots=True)
+class Reveal:
+    """The time may have come to reveal a seed that others were still playing with."""
+
+
+@dataclass(frozen=True, slots=True)
 class Follow:
     """The same players go on at another table."""
 
@@ -172,7 +177,7 @@ PeopleCommand = (
     | AnswerAsk | React | SeatBot | Return | BeReady | Start | Abandon | Join | ShowCode
     | Withdraw | RemoveDevice
 )  # fmt: skip
-Command = PeopleCommand | BotAnswer | TimeUp | Follow
+Command = PeopleCommand | BotAnswer | TimeUp | Reveal | Follow
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ from redpip.table.command import (
     Redo,
     RemoveDevice,
     Return,
+    Reveal,
     SeatBot,
     ShowCode,
     Start,
@@ -164,6 +165,8 @@ class Draft:
                 self._bot_answer(command)
             case TimeUp():
                 self._time_up()
+            case Reveal():
+                self._reveal()
             case Follow(table=following):
                 self._follow(following)
             case _:
@@ -231,7 +234,12 @@ class Draft:
         match due:
             case Over(scores=scores, winners=winners, returns=returns):
                 self.note(Ended(list(scores), list(winners), list(returns)))
-                self.note(Revealed(self.table.secrets.server_seed))
+                self._reveal()
+
+    def _reveal(self) -> None:
+        """The seed, once nobody can use it any more."""
+        if self.table.may_reveal(self._now):
+            self.note(Revealed(self.table.secrets.server_seed))
 
     def _fall(self, roll: Roll, faces: Faces) -> None:
         self.note(Played(Thrown(roll.seat, faces, len(shown(faces)))))
@@ -299,7 +307,7 @@ class Draft:
 
     def _close(self, by: Seat) -> None:
         self.note(Abandoned(by))
-        self.note(Revealed(self.table.secrets.server_seed))
+        self._reveal()
 
     def _react(self, seat: Seat, reaction: str) -> None:
         self._own(seat)
@@ -362,6 +370,11 @@ class Draft:
 
     def seat_person(self, seat: Seat, name: str, device: str, *, agrees: bool = False) -> None:
         self.note(Seated(seat, free_name(clean_name(name), self.table.names), device, agrees=agrees))
+
+    def deal(self, seat: Seat, nonce: str) -> None:
+        """This person plays dice that others have too: what they would add to them is fixed."""
+        self.note(Ready(seat, nonce))
+        self._start_when_full()
 
     def seat_bot(self, seat: Seat, bot: str) -> None:
         self.table.game.bot(bot)

@@ -35,6 +35,8 @@ class Opened:
     coach: bool = False  # whoever opened it wants the coach to be asked, if everybody agrees
     given: list[dict[str, Any]] = field(default_factory=list)  # events of another game, with which this one begins
     keep: Way = "every"  # how much people tell of their own dice
+    same: str = ""  # which dice others get too: daily/DATE or challenge/TOKEN
+    sealed: float | None = None  # the seed is revealed after the end, and not before this time
 
 
 @dataclass(frozen=True, slots=True)

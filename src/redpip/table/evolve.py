@@ -125,11 +125,11 @@ def _applied(table: Table, event: TableEvent, at: float) -> Table:
         case TimedOut(seat=seat):
             return _tell(table.but(timed_out=seat), event)
         case Ended():
-            return table.but(over=_result(table, event), ask=None)
+            return table.but(over=_result(table, event), ended=at, ask=None)
         case Revealed():
             return table.but(revealed=True)
         case Abandoned(by=by):
-            return table.but(abandoned_by=by, ask=None)
+            return table.but(abandoned_by=by, ended=at, ask=None)
         case Followed(table=following):
             return table.but(rematch=following)
         case Faltered() | Unread():

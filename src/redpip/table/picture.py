@@ -340,15 +340,23 @@ def _result(table: Table, mine: Sequence[Seat], words: Words) -> Part | None:
     if over is None:
         return None
     scores, measure = over.scores, _measure(table)
-    places = sorted(range(len(scores)), key=lambda seat: (seat not in over.winners, -over.returns[seat], -scores[seat]))
     return {
         "title": _verdict(table, over, mine, words),
         "told": [measure(score, len(scores), words) for score in scores],
         "scores": list(scores),
         "winners": list(over.winners),
-        "places": [[seat, scores[seat], _rank(over, seat)] for seat in places],
+        "places": places_of(over),
         "review": f"/t/{table.id}/review" if table.game.advisor and not table.outdated else None,
+        "same": table.opened.same or None,
+        "challenge": table.lends_dice,
     }
+
+
+def places_of(over: Over) -> list[list[int]]:
+    """Seat, score and rank, the best first."""
+    seats = range(len(over.scores))
+    order = sorted(seats, key=lambda seat: (seat not in over.winners, -over.returns[seat], -over.scores[seat]))
+    return [[seat, over.scores[seat], _rank(over, seat)] for seat in order]
 
 
 def _verdict(table: Table, over: Over, mine: Sequence[Seat], words: Words) -> str:

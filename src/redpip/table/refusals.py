@@ -32,6 +32,11 @@ REFUSALS = {
     "coach_silent": N_("The coach is silent here: not everybody agreed before the start that it may be asked."),
     "only_move": N_("There is only one move here."),
     "no_choice_there": N_("Nothing was chosen there that still stands."),
+    "no_challenge": N_(
+        "Nobody else can play with the dice of this game: only open games with dice of our own can be sent."
+    ),
+    "own_challenge": N_("These are the dice of your own game."),
+    "challenge_done": N_("You have played with these dice already."),
     "other_rules": N_("This game was played by other rules than ours. It can be looked at, but not played on."),
 }
 

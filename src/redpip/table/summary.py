@@ -25,7 +25,15 @@ def summary(table: Table) -> Facts:
         "seats": [{"name": chair.name, "devices": sorted(chair.device_ids)} for chair in table.chairs],
         "match": bool(table.play and table.play.setup.match),
         "result": result_json(table.over) if table.over else None,
+        "ended": table.ended,
+        "same": table.opened.same,
     }
+
+
+def last_moved(facts: Facts, changed: float) -> float:
+    """When the game was last played at; what is done at a table after its end is no game."""
+    ended: float | None = facts.get("ended")
+    return changed if ended is None else ended
 
 
 def read_summary(data: Any) -> Facts | None:
@@ -50,7 +58,8 @@ def listed(table_id: str, facts: Facts, changed: float, device: str, language: s
         "phase": facts["phase"],
         "your_turn": any(seat in mine for seat in facts["turn"]),
         "result": _result(facts, mine, language),
-        "changed": datetime.fromtimestamp(changed, UTC).isoformat(),
+        "same": facts.get("same") or None,
+        "changed": datetime.fromtimestamp(last_moved(facts, changed), UTC).isoformat(),
     }
 
 

@@ -59,6 +59,7 @@ class Table:
     play: History | None = None
     ask: Ask | None = None
     over: Over | None = None
+    ended: float | None = None  # when it was over or given up
     revealed: bool = False
     abandoned_by: Seat | None = None
     rematch: str | None = None
@@ -185,6 +186,20 @@ class Table:
             return ()
         return lines_now(self.play.setup, self.play.state, self.play.next, seat)
 
+    def may_reveal(self, now: float) -> bool:
+        """Is the seed due? Where others may still be playing with the same dice, not before their time is over."""
+        ended = self.over is not None or self.abandoned_by is not None
+        return ended and not self.revealed and now >= (self.opened.sealed or 0.0)
+
+    @property
+    def lends_dice(self) -> bool:
+        """Can others play with the dice of this game? It is open and over, its dice are of a seed from their first
+        throw on, and nobody else's game of today is played with them."""
+        if self.over is None or self.play is None or self.outdated or self.game.secrets:
+            return False
+        setup = self.play.setup
+        return setup.fair is not None and not setup.given and (self.opened.sealed is None or self.revealed)
+
     def can_undo(self, seat: Seat) -> bool:
         if self.own_dice and self.play is not None and seat not in self.bots:
             told = (getattr(self.play.events[number], "seat", None) for number in self.play.standing)
@@ -251,7 +266,7 @@ class Table:
             return Record(setup, entries, result if isinstance(result, Over) else None)
         fair = setup.fair and Fair(setup.fair.commitment, setup.fair.nonces)
         heard = tuple(RecordEntry(rules.seen(event, seat)) for event in self.play.events)
-        return Record(replace(setup, seed=None, fair=fair), heard)
+        return Record(replace(setup, seed=None, fair=fair), heard, result if isinstance(result, Over) else None)
 
 
 _FIELDS = tuple(one.name for one in fields(Table))
@@ -278,6 +293,8 @@ def opening(
     coach: bool = False,
     given: Sequence[dict[str, Any]] = (),
     keep: Way = "every",
+    same: str = "",
+    sealed: float | None = None,
 ) -> Opened:
     """The first event of a table; ``options`` in their JSON form, the preset's among them."""
     committed = commitment_to(secrets.server_seed)
@@ -295,4 +312,6 @@ def opening(
         coach=coach,
         given=list(given),
         keep=keep,
+        same=same,
+        sealed=sealed,
     )

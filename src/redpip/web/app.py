@@ -12,10 +12,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from redpip import __version__
 from redpip.play.thinking import Thinkers
+from redpip.store.links import shared_results
 from redpip.store.log import Log
-from redpip.web import anywhere, api, assets, pages, problems, review_page, training_pages
+from redpip.web import anywhere, api, assets, coming_pages, pages, problems, review_page, training_pages
+from redpip.web.challenges import Challenges
+from redpip.web.daily import Daily
 from redpip.web.house import House
 from redpip.web.live import Pace
+from redpip.web.profile import People
 from redpip.web.reviews import Reviews
 from redpip.web.training import Training
 
@@ -53,7 +57,12 @@ def create_app(database: Path, pace: Pace | None = None, *, open_to_network: boo
             app.state.house = House(log, thinkers, pace or Pace())
             app.state.reviews = Reviews(log, thinkers)
             app.state.training = Training(log, thinkers, app.state.house, app.state.reviews)
+            app.state.daily = Daily(log, app.state.house, app.state.reviews)
+            app.state.challenges = Challenges(log, app.state.house, app.state.reviews)
+            app.state.shares = shared_results(log)
+            app.state.people = People(log, app.state.house, app.state.training)
             yield
+            app.state.daily.close()
             app.state.reviews.close()
             app.state.house.close()
 
@@ -74,6 +83,7 @@ def create_app(database: Path, pace: Pace | None = None, *, open_to_network: boo
     app.include_router(review_page.router)
     app.include_router(pages.router)
     app.include_router(training_pages.router)
+    app.include_router(coming_pages.router)
     app.include_router(anywhere.router)
     assets.mount(app)
     return app

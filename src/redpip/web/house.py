@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from secrets import choice
 from typing import Any, Literal
@@ -20,11 +20,12 @@ from redpip.play.thinking import Thinkers
 from redpip.store.forgetting import NOBODY
 from redpip.store.log import Append, Conflict, Listed, Log
 from redpip.table.chair import Chair, new_secrets
-from redpip.table.command import Caller, Follow
+from redpip.table.command import Caller, Follow, Reveal
 from redpip.table.decide import Draft, decide
 from redpip.table.events import DiceFrom, Entry, Joined
 from redpip.table.refusals import refused
-from redpip.table.table import Table, new_table, opening
+from redpip.table.summary import last_moved
+from redpip.table.table import LOG_GAP, Table, new_table, opening
 from redpip.web.live import TRIES, Live, Pace, too_busy
 from redpip.web.painter import Painter
 
@@ -44,6 +45,16 @@ class SeatPlan:
 
 
 @dataclass(frozen=True, slots=True)
+class Dealt:
+    """Dice that others get too. What people add to them is fixed, so they are neither asked nor able to change them."""
+
+    same: str  # what these dice are known by: daily/DATE or challenge/TOKEN
+    server_seed: str
+    nonces: tuple[str, ...]
+    sealed: float | None = None  # the seed is not revealed before this time
+
+
+@dataclass(frozen=True, slots=True)
 class TablePlan:
     game: str
     preset: str | None
@@ -57,6 +68,7 @@ class TablePlan:
     coach: bool = False  # may be asked, if everybody agrees
     keep: Way = "every"  # how much people tell of their own dice
     given: Sequence[dict[str, Any]] = ()  # events of another game, with which this one begins
+    dealt: Dealt | None = None  # None: dice of this table alone
 
 
 class House:
@@ -76,21 +88,30 @@ class House:
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
 
-    async def open(self, plan: TablePlan) -> Table:
+    async def open(self, plan: TablePlan, keep: Callable[[Append], Awaitable[None]] | None = None) -> Table:
+        """``keep`` writes the new table down, where something else is to be kept with it."""
         append = laid_out(new_id(), plan, self._clock())
-        await self._log.append(append)
+        await (keep or self._log.append)(append)
         return self._enliven(append.table).table
 
     async def find(self, table_id: str) -> Live:
         """The table's one owner; whoever asks for the same table while it is read waits for the same reading."""
         live = self._live.get(table_id)
         if live is not None:
+            await self._reveal(live)
             return live
         loading = self._loading.get(table_id)
         if loading is None:
             loading = self._loading[table_id] = asyncio.create_task(self._load(table_id))
             loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
-        return await asyncio.shield(loading)
+        live = await asyncio.shield(loading)
+        await self._reveal(live)
+        return live
+
+    async def _reveal(self, live: Live) -> None:
+        """A seed that was kept back while others played with it is there once somebody looks."""
+        if live.table.opened.sealed is not None and live.table.may_reveal(self._clock()):
+            await live.do(Reveal())
 
     async def _load(self, table_id: str) -> Live:
         table = await self._log.load(table_id)
@@ -152,7 +173,27 @@ class House:
     async def tables_of(self, device: str) -> list[Listed]:
         found = await self._log.tables_of(device)
         facts = [await self._log.facts_of(listed) for listed in found]
-        return [replace(one, facts=known) for one, known in zip(found, facts, strict=True) if known is not None]
+        known = [replace(one, facts=facts) for one, facts in zip(found, facts, strict=True) if facts is not None]
+        return sorted(known, key=lambda one: -last_moved(one.facts or {}, one.changed))
+
+    async def bring(self, device: str, to: str) -> None:
+        """Another device of the same person sits wherever this one does."""
+        for listed in await self._log.tables_of(device):
+            for _ in range(TRIES):
+                live = await self.find(listed.id)
+                draft = Draft(live.table, Caller(), self._clock())
+                for seat in set(live.table.seats_of(device)) - set(live.table.seats_of(to)):
+                    draft.note(Joined(seat, to))
+                steps = draft.signed()
+                if not steps or live.table.outdated == LOG_GAP:
+                    break
+                try:
+                    await self._log.append(Append(live.table.seq, [step.entry for step in steps], draft.table))
+                except Conflict:
+                    continue
+                finally:
+                    await live.refresh()
+                break
 
     def close(self) -> None:
         for live in self._live.values():
@@ -178,7 +219,10 @@ def laid_out(table_id: str, plan: TablePlan, now: float) -> Append:
         players = tuple(Player(str(seat)) for seat in range(seats))
         match = game.match_length(preset, rules, seats, plan.match)
         Setup(game, preset, {**chosen.options, **_tuples(plan.options)}, players, 0, match=match)
-    secrets, options = new_secrets(), changed_options(rules)
+    dealt, options = plan.dealt, changed_options(rules)
+    secrets = new_secrets()
+    if dealt:
+        secrets = replace(secrets, server_seed=dealt.server_seed)
     opened = opening(
         secrets,
         game,
@@ -193,6 +237,8 @@ def laid_out(table_id: str, plan: TablePlan, now: float) -> Append:
         coach=plan.coach,
         given=plan.given,
         keep=plan.keep,
+        same=dealt.same if dealt else "",
+        sealed=dealt.sealed if dealt else None,
     )
     draft = Draft(new_table(table_id, secrets, opened), Caller(plan.host), now)
     for seat, who in enumerate(plan.seats):
@@ -201,6 +247,8 @@ def laid_out(table_id: str, plan: TablePlan, now: float) -> Append:
         for number, device in enumerate(who.devices):
             if number == 0:
                 draft.seat_person(seat, who.name, device, agrees=who.agrees)
+                if dealt:  # the parts of all who played before are this one's
+                    draft.deal(seat, "/".join(dealt.nonces))
             else:
                 draft.note(Joined(seat, device))
     entries = [Entry(opened, now), *(step.entry for step in draft.signed())]

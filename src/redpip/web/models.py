@@ -74,6 +74,48 @@ class TableOpened(Model):
     url: str
 
 
+class NameRequest(Model):
+    name: Annotated[str, Field(max_length=40)]
+
+
+class DailyRequest(NameRequest):
+    day: Annotated[str, Field(max_length=20, description="today, as you know it: 2026-11-16")]
+
+
+class ChallengeMade(Model):
+    challenge: str
+    url: str
+
+
+class Shared(Model):
+    share: str
+    url: str
+
+
+class ProfileRequest(Model):
+    """What a person calls itself here; a field that is missing stays as it is."""
+
+    name: Annotated[str, Field(max_length=40)] | None = None
+    dice: Literal["", "ebony", "ivory"] | None = None
+
+
+class ProfileSeen(Model):
+    name: str
+    dice: Annotated[str, Field(description="the set of one's own dice; empty: as the theme has them")]
+    streak: Annotated[int, Field(description="days in a row, up to today or yesterday")]
+    days: Annotated[int, Field(description="days in all")]
+    games: Annotated[int, Field(description="finished games that are kept here")]
+
+
+class CodeShown(Model):
+    code: str
+    until: str
+
+
+class CodeRequest(Model):
+    code: Annotated[str, Field(max_length=40)]
+
+
 class JoinRequest(Model):
     token: Annotated[str, Field(min_length=8, max_length=64)]
     name: Annotated[str, Field(max_length=40)] = ""

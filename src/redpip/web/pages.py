@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from redpip.core.words import LANGUAGES, N_, Words, common_words
 from redpip.web import api
 from redpip.web.assets import version, versioned
 from redpip.web.card import game_card, house_card, named, table_card
+from redpip.web.days import day_name
 from redpip.web.identity import LANG_COOKIE, YEAR, device_of, language_of
 from redpip.web.offer import limits, offered_games
 from redpip.web.page_texts import page_texts
@@ -62,14 +64,14 @@ async def home(request: Request) -> Response:
     """With this device's games as they are now: nothing moves when they come, and *Back* shows the newest."""
     language = language_of(request)
     words = common_words(language)
-    mine = [_mine(one, words) for one in await api.mine(request, request.app.state.house, language)]
+    mine = [listed_game(one, words) for one in await api.mine(request, request.app.state.house, language)]
     running = [one for one in mine if not one["over"]]
     facts: dict[str, Any] = {
         "games": offered_games(language),
         "running": running[:FEW],
         "more": running[FEW:],
         "show_more": words.count("{number} more running game", "{number} more running games", len(running) - FEW),
-        "finished": [one for one in mine if one["over"]][:12],
+        "finished": [one for one in mine if one["over"]][:FEW],
         "known": device_of(request) is not None,
     }
     response = page(request, "home.html", title="redpip", **facts)
@@ -77,7 +79,7 @@ async def home(request: Request) -> Response:
     return response
 
 
-def _mine(listed: dict[str, Any], words: Words) -> dict[str, Any]:
+def listed_game(listed: dict[str, Any], words: Words) -> dict[str, Any]:
     """A game of this device: whom with, how it stands, whether it is over."""
     phase, title = listed["phase"], listed["title"]
     people = words.say("{title} with {names}", title=title, names=named(listed["with"], words))
@@ -87,6 +89,7 @@ def _mine(listed: dict[str, Any], words: Words) -> dict[str, Any]:
         **listed,
         "people": people if listed["with"] else title,
         "facts": " · ".join(fact for fact in (state, listed["variant"], result) if fact),
+        "day": day_name(date.fromisoformat(listed["changed"][:10]), words),
         "over": phase in ("over", "abandoned"),
     }
 

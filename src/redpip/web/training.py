@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
@@ -106,6 +106,10 @@ class Training:
         answer = Answer(card.id, now.isoformat(), verdict["line"], verdict["cost"], verdict["mark"])
         progress = await self._add(device, lambda known: answer_entries(known, card, answer))
         return verdict, days_until(due_after(progress.answers[card.id]), now)
+
+    async def merge(self, device: str, entries: Sequence[Mapping[str, Any]]) -> None:
+        """Adds what was trained elsewhere; what is known here already stays as it is."""
+        await self._add(device, lambda known: [entry for entry in entries if known.lacks(entry)])
 
     async def _add(self, device: str, entries: Callable[[Progress], Iterable[Mapping[str, Any]]]) -> Progress:
         """Writes what follows from all that is known; whoever comes second reads again."""

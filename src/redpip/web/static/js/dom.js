@@ -152,12 +152,13 @@ export const memory = {
       return otherwise;
     }
   },
-  /** @param {string} key @param {string} value */
+  /** Says whether it could. @param {string} key @param {string} value */
   set(key, value) {
     try {
       localStorage.setItem(`redpip.${key}`, value);
+      return true;
     } catch {
-      /* then it is forgotten */
+      return false;
     }
   },
   clear() {

@@ -32,7 +32,9 @@ export function result(table, { places, winners, told }, link, burst) {
       ),
     ),
   );
-  return [h("div.card.end-card", {}, head, places.length > 1 ? list : null), actions(table, link)];
+  const decided = h("div.decided", { role: "status" });
+  import("./ended.js").then(({ moment }) => moment(table, decided));
+  return [h("div.card.end-card", {}, head, places.length > 1 ? list : null, decided), actions(table, link)];
 }
 
 /** What is counted: the words beside the number. @param {string} told @param {number} score */
@@ -47,15 +49,33 @@ export function actions(table, link) {
     link.follow = true;
     await link.send({ do: "rematch" }).catch(() => ask.removeAttribute("aria-disabled"));
   };
-  const main = again ?? (table.mine.length ? ask : null);
+  const daily = table.result?.same?.startsWith("daily/");
+  const main = daily || !table.mine.length ? null : (again ?? ask);
   return h(
     "div.act.over",
     {},
     main,
+    same(table.result?.same),
+    table.result ? sharing(table) : null,
     table.result?.review ? h("a.btn", { href: table.result.review }, texts.review) : null,
     h("a.btn", { href: "/" }, texts.home),
     h("a.btn", { href: `/verify?table=${table.id}` }, texts.fair_check),
   );
+}
+
+/** Where those are compared who had the same dice. @param {string|null} [dice] */
+function same(dice) {
+  if (!dice) return null;
+  const [kind, name] = dice.split("/");
+  if (kind === "daily") return h("a.btn.main", { href: `/daily/${name}` }, texts.daily_table);
+  return h("a.btn.main", { href: `/c/${name}` }, texts.compare);
+}
+
+/** @param {Table} table */
+function sharing(table) {
+  const button = h("button.btn", { type: "button", "aria-haspopup": "dialog" }, texts.share_result);
+  button.onclick = async () => (await import("./ended.js")).share(table);
+  return button;
 }
 
 /** A table that was left before its end. @param {Table} table @param {Link} link */

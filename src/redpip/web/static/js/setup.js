@@ -1,5 +1,6 @@
 import { find, h, icon, limits, memory, put, texts } from "./dom.js";
 import { post } from "./http.js";
+import { myName } from "./me.js";
 import { fill } from "./phrases.js";
 import { avatar } from "./seats.js";
 import { slip } from "./slip.js";
@@ -12,8 +13,6 @@ import { slip } from "./slip.js";
 
 const SHAPES = ["disc", "square", "diamond", "hexagon"];
 const CLOCKS = [30, 60, 120, 300]; // seconds for a turn
-
-export const myName = () => memory.get("name") || texts.guest;
 
 /** Opens a new table and goes there. @param {OfferedGame} game @param {Wanted} wanted */
 export async function create(

@@ -3,6 +3,7 @@
   let chosen = null;
   try {
     chosen = localStorage.getItem("redpip.theme");
+    document.documentElement.dataset.dice = localStorage.getItem("redpip.dice") ?? "";
   } catch {
     /* storage may be closed */
   }

@@ -1,0 +1,53 @@
+"""What a person calls itself on a device, and the codes by which that comes to another one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from redpip.store.log import Log
+from redpip.store.schema import codes, profiles
+
+
+class Profiles:
+    def __init__(self, log: Log) -> None:
+        self._log = log
+
+    async def of(self, device: str) -> dict[str, Any] | None:
+        query = select(profiles.c.data).where(profiles.c.device == device)
+        async with self._log.reading() as connection:
+            data: dict[str, Any] | None = (await connection.execute(query)).scalar()
+        return data
+
+    async def keep(self, device: str, data: dict[str, Any]) -> None:
+        new = upsert(profiles)
+        kept = new.on_conflict_do_update(index_elements=["device"], set_={"data": new.excluded.data})
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(kept, [{"device": device, "data": data}])
+
+        await self._log.write(work)
+
+    async def show_code(self, code: str, device: str, until: float, now: float) -> None:
+        """In place of an older one of this device; those that are too old go too."""
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(codes).where((codes.c.device == device) | (codes.c.until <= now)))
+            await connection.execute(insert(codes), [{"code": code, "device": device, "until": until}])
+
+        await self._log.write(work)
+
+    async def use_code(self, code: str, now: float) -> str | None:
+        """Whose code it is, and it is good no more; None where it was not good."""
+        used: list[str] = []
+
+        async def work(connection: AsyncConnection) -> None:
+            found = (await connection.execute(select(codes).where(codes.c.code == code))).first()
+            await connection.execute(delete(codes).where(codes.c.code == code))
+            used[:] = [found.device] if found and found.until > now else []
+
+        await self._log.write(work)
+        return used[0] if used else None

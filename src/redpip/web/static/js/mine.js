@@ -1,0 +1,85 @@
+/** My games and who I am here: name and dice, carried to another device by a code or a file, deleted by one button. */
+import { find, h, memory, one, put, texts } from "./dom.js";
+import { post, request } from "./http.js";
+import "./mini.js";
+import { sure } from "./slip.js";
+
+const PROFILE = "/api/v1/profile";
+const told = one("#told");
+const form = one("form#profile");
+const name = one("input#name");
+
+/** This device uses it from now on. @param {{name: string, dice: string}} profile */
+function remember(profile) {
+  const kept = [memory.set("name", profile.name), memory.set("dice", profile.dice)].every(Boolean);
+  document.documentElement.dataset.dice = profile.dice;
+  return kept;
+}
+
+/** @param {string} place @param {() => Promise<void>} work */
+async function attempt(place, work) {
+  const trouble = one(place);
+  trouble.textContent = told.textContent = "";
+  try {
+    await work();
+  } catch (refusal) {
+    trouble.textContent = refusal.message;
+  }
+}
+
+const dice = () => String(new FormData(form).get("dice") ?? "");
+
+form.onsubmit = (/** @type {SubmitEvent} */ event) => {
+  event.preventDefault();
+  attempt("#trouble", async () => {
+    const body = { name: name.value.trim(), dice: dice() };
+    const kept = remember(await request(PROFILE, { method: "PUT", body }));
+    told.textContent = kept ? texts.saved : texts.not_remembered;
+  });
+};
+
+// a name that was typed elsewhere on this device is there before anybody has saved it
+name.value ||= memory.get("name");
+
+const show = find("button#show");
+if (show) {
+  show.onclick = () =>
+    attempt("#refused", async () => {
+      const { code } = await post(`${PROFILE}/code`, {});
+      put(one("#code"), h("b", {}, `${code.slice(0, 5)}-${code.slice(5)}`), h("span.cap", {}, texts.code_until));
+    });
+}
+
+/** @param {any} profile */
+function taken(profile) {
+  remember(profile);
+  location.reload();
+}
+
+one("form#use").onsubmit = (event) => {
+  event.preventDefault();
+  const code = one("input#typed").value;
+  attempt("#refused", async () => taken(await post(`${PROFILE}/code/use`, { code })));
+};
+
+const file = one("input#file");
+file.onchange = () =>
+  attempt("#refused", async () => {
+    const [chosen] = file.files ?? [];
+    if (!chosen) return;
+    const body = await chosen.text();
+    file.value = "";
+    taken(await request(`${PROFILE}/file`, { method: "PUT", body, type: "text/plain" }));
+  });
+
+find("#delete")?.append(
+  sure(texts.delete_mine, texts.delete_sure, () =>
+    attempt("#refused", async () => {
+      await request("/api/v1/mine", { method: "DELETE" });
+      memory.clear();
+      location.reload();
+    }),
+  ),
+);
+
+addEventListener("pageshow", (event) => event.persisted && location.reload());

@@ -1,0 +1,271 @@
+"""Why people come back: results to show, the same dice for everybody, games of one's own, a profile to carry."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import httpx
+import pytest
+
+from .client import Device, next_action
+from .conftest import Service
+
+ME = {"kind": "me", "name": "Mia"}
+SMALL = {"boxes": ["1", "SUM"], "rolls": 4}
+
+
+def play_on(device: Device, table: str, seat: int = 0) -> None:
+    while (seen := device.look(table))["table"]["phase"] != "over":
+        if seat in seen["table"]["turn"]:
+            device.do(table, "act", seat=seat, action=next_action(seen["scene"]))
+
+
+def a_game(device: Device, *others: dict[str, Any], options: dict[str, Any] = SMALL) -> str:
+    table = device.open(ME, *others, first=0, options=options)
+    device.do(table, "ready", nonce="0" * 32)
+    play_on(device, table)
+    return table
+
+
+def refusal(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+def patiently(device: Device, path: str) -> Any:
+    """What takes a worker a while."""
+    while (answer := device.http.get(path)).status_code == 202:
+        pass
+    return answer.json()
+
+
+# ---- after a game
+
+
+def test_what_decided_a_game_is_told_once_the_coach_has_found_it(service: Service) -> None:
+    mia = service.device()
+    table = a_game(mia, {"kind": "bot", "bot": "greedy"})
+    found = patiently(mia, f"/tables/{table}/moment")
+    assert found["sentence"].startswith(("This throw ", "This decision cost"))
+    assert found["url"] == f"/t/{table}/review#e{found['event']}"
+    assert found["dice"]
+
+
+def test_a_result_is_shown_to_whoever_has_the_link_until_it_is_withdrawn(service: Service) -> None:
+    mia, anybody = service.device(), service.device()
+    table = mia.open(ME, options=SMALL)
+    mia.do(table, "ready", nonce="0" * 32)
+    assert refusal(mia.http.post(f"/tables/{table}/share")) == (409, "not_over")
+    assert refusal(mia.http.get(f"/tables/{table}/picture.svg")) == (409, "not_over")
+    play_on(mia, table)
+    assert refusal(anybody.http.post(f"/tables/{table}/share")) == (403, "not_your_seat")
+    made = mia.http.post(f"/tables/{table}/share").json()
+    assert mia.http.post(f"/tables/{table}/share").json() == made
+    assert len(made["share"]) == 16
+    page = anybody.http.get(f"{service.url}{made['url']}")
+    drawing = anybody.http.get(f"{service.url}{made['url']}/picture.svg")
+    for shown in (page.text, drawing.text):
+        assert "Mia" in shown
+        assert "SUM" in shown
+        assert table not in shown
+        assert "0" * 32 not in shown
+    assert drawing.headers["content-type"] == "image/svg+xml"
+    assert mia.http.delete(f"/tables/{table}/share").status_code == 204
+    gone = anybody.http.get(f"{service.url}{made['url']}")
+    assert (gone.status_code, "no longer shared" in gone.text) == (404, True)
+    again = mia.http.post(f"/tables/{table}/share").json()
+    assert again != made
+    mia.http.delete("/mine")
+    assert anybody.http.get(f"{service.url}{again['url']}").status_code == 404
+
+
+# ---- daily dice
+
+
+def thrown(device: Device, table: str) -> list[Any]:
+    lines = [json.loads(line) for line in device.http.get(f"/tables/{table}/record").text.splitlines()]
+    return [line for line in lines if "throw" in line]
+
+
+def test_everybody_has_the_same_dice_today_and_nobody_their_seed(own_service: Service) -> None:
+    mia, ben = own_service.device(), own_service.device()
+    day = mia.http.get("/daily").json()
+    assert (day["rows"], day["seed"], day["mine"]) == ([], None, None)
+    wanted = {"name": "Mia", "day": day["day"]}
+    opened = mia.http.post("/daily", json=wanted)
+    assert opened.status_code == 201
+    table = opened.json()["table"]
+    assert mia.http.post("/daily", json=wanted).json()["table"] == table  # pressed twice
+    theirs = ben.http.post("/daily", json={**wanted, "name": "Ben"}).json()["table"]
+    for device, one in ((mia, table), (ben, theirs)):
+        play_on(device, one)
+        assert device.look(one)["table"]["fair"] == {"commitment": day["commitment"], "revealed": False}
+    first, second = thrown(mia, table), thrown(ben, theirs)
+    assert first[:3] == second[:3]
+    record = mia.http.get(f"/tables/{table}/record").text
+    assert json.loads(record.splitlines()[0])["seed"] is None
+    assert refusal(mia.http.post("/daily", json=wanted)) == (409, "daily_done")
+    assert refusal(mia.http.post(f"/tables/{table}/challenge")) == (409, "no_challenge")
+    while (found := mia.http.get("/daily").json())["pending"]:
+        pass
+    assert {row["name"] for row in found["rows"]} == {"Mia", "Ben"}
+    assert [row["me"] for row in found["rows"] if row["name"] == "Mia"] == [True]
+    for row in found["rows"]:
+        luck = float(row["luck"].replace("−", "-"))
+        assert float(row["played"]) - luck == pytest.approx(float(row["skill"]), abs=0.11)
+    assert [row["rank"] for row in found["rows"]] in ([1, 2], [1, 1])
+    own_service.kill()
+    own_service.start()
+    assert mia.http.get("/daily").json() == found
+    ben.http.delete("/mine")
+    left = mia.http.get("/daily").json()
+    assert [row["name"] for row in left["rows"]] == ["Mia"]
+
+
+def test_results_of_another_day_are_refused(service: Service) -> None:
+    mia = service.device()
+    yesterday = {"name": "Mia", "day": "2020-01-01"}
+    assert refusal(mia.http.post("/daily", json=yesterday)) == (409, "other_day")
+    assert refusal(mia.http.post("/daily", json={**yesterday, "day": "today"})) == (422, "bad_day")
+    assert refusal(mia.http.get("/daily/2999-01-01")) == (422, "bad_day")
+    past = mia.http.get("/daily/2020-01-01").json()
+    assert len(past["seed"]) == 64
+    assert past["commitment"] != past["seed"]
+    assert mia.http.get(f"{service.url}/daily/2999-01-01").status_code == 422
+
+
+# ---- the same dice for a friend
+
+
+def test_a_challenge_gives_the_same_dice_and_shows_where_the_games_parted(service: Service) -> None:
+    mia, ben, ada = service.device(), service.device(), service.device()
+    table = a_game(mia, {"kind": "bot", "bot": "greedy"})
+    made = mia.http.post(f"/tables/{table}/challenge").json()
+    path = f"/challenges/{made['challenge']}"
+    before = ben.http.get(path).json()
+    assert (before["by"], before["phase"], before["compared"]) == ("Mia", "", [])
+    assert table not in json.dumps(before)
+    assert refusal(mia.http.post(path, json={"name": "Mia"})) == (409, "own_challenge")
+    assert refusal(ben.http.post(path, json={"name": " "})) == (422, "bad_player")
+    theirs = ben.http.post(path, json={"name": "Ben"}).json()["table"]
+    assert ben.http.post(path, json={"name": "Ben"}).json()["table"] == theirs
+    assert ben.http.get(path).json()["phase"] == "playing"
+    ben.do(theirs, "act", seat=0, action="roll 1 2 3 4 5 6")
+    scene = ben.look(theirs)["scene"]
+    worst = min((box for box in scene["boxes"] if "points" in box), key=lambda box: box["points"])
+    ben.do(theirs, "act", seat=0, action=worst["action"])
+    play_on(ben, theirs)
+    assert thrown(ben, theirs)[0] == thrown(mia, table)[0]
+    assert refusal(ben.http.post(path, json={"name": "Ben"})) == (409, "challenge_done")
+    while (found := ben.http.get(path).json())["waiting"]:
+        pass
+    (compared,) = found["compared"]
+    assert compared["name"] == "Mia"
+    parted = compared["parted"]
+    assert compared["say"] == "1 roll alike."
+    assert len(parted["sides"]) == 2
+    assert all(side["best"] or side["cost"].startswith("−") for side in parted["sides"])
+    assert parted["dice"] == [face for _, face in scene_dice(scene)]
+    assert ada.http.get(path).json()["compared"] == []  # who has not played learns nothing
+    assert [one["name"] for one in mia.http.get(path).json()["compared"]] == ["Ben"]
+    checked = ben.http.post("/verify-dice", content=ben.http.get(f"/tables/{theirs}/record").text)
+    assert checked.json()["ok"]
+    mia.http.delete("/mine")
+    assert refusal(ada.http.get(path)) == (404, "unknown_challenge")
+    gone = ada.http.get(f"{service.url}{made['url']}")
+    assert (gone.status_code, "This challenge is gone" in gone.text) == (404, True)
+
+
+def scene_dice(scene: dict[str, Any]) -> list[tuple[int, int]]:
+    return [(die["die"], die["face"]) for die in scene["dice"]]
+
+
+# ---- my games, and a profile that comes along
+
+
+def test_a_code_brings_name_training_and_seats_to_another_device(service: Service) -> None:
+    old, new = service.device(), service.device()
+    finished = a_game(old)
+    running = old.open(ME, {"kind": "bot", "bot": "greedy"})
+    old.do(running, "ready", nonce="0" * 32)
+    old.http.post("/training/games")
+    old.http.put("/profile", json={"name": "Mia", "dice": "ivory"})
+    code = old.http.post("/profile/code").json()["code"]
+    taken = new.http.post("/profile/code/use", json={"code": f" {code[:5].upper()}-{code[5:]}"})
+    assert taken.json() == old.http.get("/profile").json()
+    assert taken.json() == {"name": "Mia", "dice": "ivory", "streak": 1, "days": 1, "games": 1}
+    assert {one["table"] for one in new.http.get("/mine").json()} == {finished, running}
+    assert new.look(running)["table"]["mine"] == [0]
+    assert new.http.get("/training").json()["games"] == 1
+    assert refusal(new.http.post("/profile/code/use", json={"code": code})) == (404, "wrong_code")
+    assert new.http.get("/profile").json() == taken.json()
+    new.http.delete("/mine")
+    assert new.http.get("/profile").json() == {"name": "", "dice": "", "streak": 0, "days": 0, "games": 0}
+    assert old.http.get("/training").json()["games"] == 1
+
+
+def test_a_file_carries_a_profile_and_is_added_to_what_is_there(service: Service) -> None:
+    old, new = service.device(), service.device()
+    a_game(old)
+    old.http.post("/training/games")
+    old.http.put("/profile", json={"name": "Mia"})
+    file = old.http.get("/profile/file").text
+    a_game(new)
+    for _ in range(2):  # a second time adds nothing
+        taken = new.http.put("/profile/file", content=file)
+        assert (taken.json()["name"], taken.json()["streak"], taken.json()["games"]) == ("Mia", 1, 1)
+    assert new.http.get("/training").json()["games"] == 1
+    assert json.loads(new.http.get("/profile/file").text)["training"] == json.loads(file)["training"]
+
+
+GOOD = {"format": "redpip-profile/1", "name": "Mia", "dice": "", "days": ["2026-01-02"], "training": []}
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        b"",
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b"[]",
+        b'{"format": "redpip-training/1"}',
+        json.dumps({**GOOD, "format": "redpip-profile/2"}).encode(),
+        json.dumps({key: value for key, value in GOOD.items() if key != "days"}).encode(),
+        json.dumps({**GOOD, "name": "M" * 99}).encode(),
+        json.dumps({**GOOD, "name": 7}).encode(),
+        json.dumps({**GOOD, "dice": "gold"}).encode(),
+        json.dumps({**GOOD, "days": ["yesterday"]}).encode(),
+        json.dumps({**GOOD, "training": [{"answer": {"card": "none"}}]}).encode(),
+        json.dumps({**GOOD, "training": 3}).encode(),
+        json.dumps(GOOD).encode()[:-9],
+    ],
+)
+def test_a_damaged_or_foreign_file_changes_nothing(service: Service, file: bytes) -> None:
+    mia = service.device()
+    mia.http.put("/profile", json={"name": "Ada", "dice": "ebony"})
+    before = mia.http.get("/profile/file").text
+    answer = mia.http.put("/profile/file", content=file, params={"lang": "de"})
+    assert refusal(answer) == (422, "bad_request" if not file else "bad_profile")
+    assert mia.http.get("/profile/file").text == before
+    assert mia.http.put("/profile/file", content=json.dumps(GOOD)).json()["name"] == "Mia"
+
+
+@pytest.mark.parametrize("code", ["", "aaaaaaaaaa", "no code", "x" * 40])
+def test_a_wrong_code_changes_nothing(service: Service, code: str) -> None:
+    mia = service.device()
+    assert refusal(mia.http.post("/profile/code/use", json={"code": code})) == (404, "wrong_code")
+    assert mia.http.get("/profile").json()["name"] == ""
+
+
+def test_my_games_are_found_by_game_and_page(service: Service) -> None:
+    mia = service.device()
+    for _ in range(3):
+        table = mia.open(ME, {"kind": "open"})
+        mia.do(table, "abandon")
+    other = mia.open(ME, {"kind": "bot", "bot": "random"}, game="catch6")
+    page = mia.http.get(f"{service.url}/mine").text
+    assert page.count('class="card cont"') == 4
+    alone = mia.http.get(f"{service.url}/mine", params={"game": "catch6"}).text
+    assert alone.count('class="card cont"') == 1
+    assert other in alone
+    assert mia.http.get(f"{service.url}/mine", params={"game": "nothing", "page": 7}).status_code == 200
