@@ -30,6 +30,7 @@ USAGE_CODES = (
     "bad_games",
     "bad_processes",
     "bad_match",
+    "secret_dice",
     "bad_first",
     "bad_host",
     "bad_name",
@@ -201,6 +202,12 @@ def play(
     first: First = None,
     match: Match = None,
     lang: Lang = None,
+    dice: Annotated[
+        str, typer.Option("--dice", help="seeded: thrown here; typed: real dice, you type what you see.")
+    ] = "seeded",
+    keep: Annotated[
+        str | None, typer.Option("--keep", help="Real dice: tally, final or every, how much of them you type.")
+    ] = None,
     save: Annotated[bool, typer.Option("--save/--no-save", help="Save the game as it goes.")] = True,
     as_json: Json = False,
 ) -> None:
@@ -210,6 +217,7 @@ def play(
     from redpip.core.words import common_words
     from redpip.play.seating import arrange, read_guests, read_options, usual_players
     from redpip.settings import coach_speaks, language, state_folder
+    from redpip.term.real_dice import with_dice
     from redpip.term.saves import new_game
     from redpip.term.session import play_at_keyboard
 
@@ -218,10 +226,11 @@ def play(
     guests = read_guests(found, players or usual_players(found, preset or edition, you))
     options = read_options(found, option or [])
     setup = arrange(found, preset or edition, options, guests, seed=seed, first=first, match=match)
+    setup, way = with_dice(setup, dice, keep)
     words = found.words(setup.preset, language(lang))
     play = Play(setup)
     saved = new_game(state_folder() / "games", setup) if save else None
-    _finish(play_at_keyboard(play, saved, words, as_json=as_json, coach=coach_speaks()))
+    _finish(play_at_keyboard(play, saved, words, as_json=as_json, coach=coach_speaks(), keep=way))
 
 
 @app.command()

@@ -9,12 +9,12 @@ from itertools import combinations
 from typing import Any
 
 from redpip.core import naming
-from redpip.core.dice import NO_FACES, Faces, parse_faces, shown
+from redpip.core.dice import NO_FACES, Faces, lay, parse_faces, shown, turn_die
 from redpip.core.game import Acted, Back, Event, Noted, Roll, Seat, Thrown
 from redpip.core.history import History
 from redpip.core.naming import SAME, Names
 from redpip.core.notation import renamed
-from redpip.core.noting import read_note
+from redpip.core.noting import lines_now, read_note
 from redpip.core.problem import Problem
 from redpip.core.seen import Seen, in_die_order, laid_on, parse_seen, seen_of
 
@@ -32,9 +32,42 @@ def throw_told(history: History, text: str) -> Events:
     return _checked(history, naming.told(history, due.seat, due, parse_seen(text)).events)
 
 
+def action_told(history: History, seat: Seat, text: str) -> Any:
+    """An action whose dice may be named by what they show, after a ``=``: ``roll = 4 2r``."""
+    verb, equals, faces = text.partition("=")
+    if not equals:
+        return history.rules.parse(text)
+    lies = dice_of(history, seat)
+    found: list[int] = []
+    for one in parse_seen(faces):
+        shows = (die for die in shown(lies) if lies[die - 1] == one.face and (die == one.face) == one.red)
+        die = next((die for die in shows if die not in found), None)
+        if die is None:
+            raise Problem("no_such_face", "No die of yours shows {face}.", face=str(one))
+        found.append(die)
+    return history.rules.parse(" ".join([verb, *map(str, sorted(found))]))
+
+
+def dice_of(history: History, seat: Seat) -> Faces:
+    """What the dice of this seat showed last, as far as it was told."""
+    lies: Faces = NO_FACES
+    for number in history.standing:
+        event = history.events[number]
+        match event:
+            case Thrown(seat=who, faces=tuple(faces)) if who == seat:
+                lies = lay(lies, faces)
+            case Noted(seat=who, note=note) if who == seat:
+                lies = note.dice or NO_FACES
+            case Acted(seat=who, action=action) if who == seat and hasattr(action, "face") and hasattr(action, "die"):
+                lies = turn_die(lies, action.die, action.face)
+    return lies
+
+
 def note_told(history: History, seat: Seat, text: str) -> Events:
     """The result of a turn of which no more is known."""
     note, seen = read_note(text)
+    known = {line.what.casefold(): line.what for line in lines_now(history.setup, history.state, history.next, seat)}
+    note = replace(note, what=known.get(note.what.casefold(), note.what))
     if seen is not None:
         note = replace(note, dice=_lying(history, seat, seen))
     return _checked(history, (Noted(seat, note),))
@@ -100,6 +133,19 @@ def corrected(history: History, number: int, text: str) -> Events:
     return tuple(events)
 
 
+def entry_text(event: Event[Any]) -> str:
+    """An entry as it could be typed."""
+    match event:
+        case Thrown(faces=tuple(faces)):
+            return naming.text_of(faces)
+        case Acted(action=action):
+            return str(action)
+        case Noted(note=note):
+            told = str(note).partition(" dice ")[0]
+            return f"{told} dice {naming.text_of(note.dice)}" if note.dice else told
+    return ""
+
+
 def _instead(history: History, wrong: Event[Any], text: str) -> Events:
     match wrong:
         case Thrown(faces=tuple(before)):
@@ -111,7 +157,7 @@ def _instead(history: History, wrong: Event[Any], text: str) -> Events:
         case Noted(seat=seat):
             return note_told(history, seat, text)
         case Acted(seat=seat):
-            return (Acted(seat, history.rules.parse(text)),)
+            return (Acted(seat, action_told(history, seat, text)),)
     raise Problem("no_such_entry", "There is no entry {number} that stands.", number=0)
 
 

@@ -177,7 +177,7 @@ class Draft:
     def _act(self, seat: Seat, text: str) -> None:
         play = self._running()
         self._own(seat)
-        action = play.rules.parse(text)
+        action = referee.action_told(play, seat, text) if self.table.own_dice else play.rules.parse(text)
         if self.table.chairs[seat].stand_in:
             self.note(StoodIn(seat, None))
         self.note(Played(Acted(seat, action)))

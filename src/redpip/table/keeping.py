@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from redpip.core.dice import Faces
-from redpip.core.game import Acted, Event, Noted, Seat, Thrown
+from redpip.core.game import Seat
 from redpip.core.history import History
 from redpip.core.match import MatchState
-from redpip.core.naming import text_of
 from redpip.core.noting import NoteLine
-from redpip.core.referee import lying
+from redpip.core.referee import entry_text, lying
 from redpip.core.words import Words
 from redpip.table.refusals import refused
 from redpip.table.table import Table
@@ -53,19 +52,6 @@ def _entries(play: History) -> list[dict[str, Any]]:
         {"event": number + 1, "seat": getattr(event, "seat", None), "text": entry_text(event)}
         for number, event in latest
     ]
-
-
-def entry_text(event: Event[Any]) -> str:
-    """An entry as it could be typed."""
-    match event:
-        case Thrown(faces=tuple(faces)):
-            return text_of(faces)
-        case Acted(action=action):
-            return str(action)
-        case Noted(note=note):
-            told = str(note).partition(" dice ")[0]
-            return f"{told} dice {text_of(note.dice)}" if note.dice else told
-    return ""
 
 
 def final_dice(table: Table, seat: Seat, text: str) -> Faces:

@@ -75,13 +75,17 @@ class Client:
             self._show_revealed(due)
             match due:
                 case Roll():
-                    self._happened(self._play.shake())
+                    self._fall(due)
                 case Choose(options):
                     seat = min(options)
                     self._turn(seat, options[seat])
                 case Over() as over:
                     self._finish(over)
                     return over
+
+    def _fall(self, _due: Roll) -> None:
+        """Dice are due."""
+        self._happened(self._play.shake())
 
     def _show_revealed(self, due: Next[Any]) -> None:
         """What was turned up is for all to see; the end has a screen of its own."""

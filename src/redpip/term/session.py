@@ -9,18 +9,22 @@ from contextlib import ExitStack
 from typing import Any
 
 from redpip.core.game import Acted, Event
+from redpip.core.noting import Way
 from redpip.core.playing import Play
 from redpip.core.record import header_json, result_json
 from redpip.core.words import Words
 from redpip.play.seating import seat_bots
 from redpip.term.client import Client, Quit, json_saver
 from redpip.term.printer import Printer, drop_output
+from redpip.term.real_dice import typed_client, usual_way
 from redpip.term.saves import SavedGame
 
 OK, FAILED, RESUMABLE, INTERRUPTED = 0, 1, 3, 130
 
 
-def play_at_keyboard(play: Play, saved: SavedGame | None, words: Words, *, as_json: bool, coach: bool) -> int:
+def play_at_keyboard(
+    play: Play, saved: SavedGame | None, words: Words, *, as_json: bool, coach: bool, keep: Way | None = None
+) -> int:
     """Plays on; the status is 0 when the game ended or was left, 3 at the end of input, 130 after Ctrl-C."""
     setup = play.setup
     printer = Printer(sys.stderr if as_json else None)
@@ -33,7 +37,8 @@ def play_at_keyboard(play: Play, saved: SavedGame | None, words: Words, *, as_js
             if as_json:
                 _print_line(header_json(setup))
             _greet(play, words, printer)
-            over = Client(play, bots, words, printer, save, coach=coach).run()
+            client = typed_client(keep or usual_way(play)) if setup.own_dice else Client
+            over = client(play, bots, words, printer, save, coach=coach).run()
         except Quit:
             return _left(saved, words, printer, OK)
         except EOFError:

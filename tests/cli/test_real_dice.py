@@ -1,0 +1,82 @@
+"""Real dice at the keyboard: what people type, in three ways, in a pipe."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .conftest import Run
+
+TALLY = ["1 2", "2 4", "3 6", "4 8", "5 10", "6 12", "RUN 21", "SET 20", "SUM 25", "RED 30"]
+
+
+def saved(folder: Path) -> Path:
+    [path] = (folder / "state" / "games").glob("*.jsonl")
+    return path
+
+
+def test_a_whole_game_by_tally(redpip: Run, tmp_path: Path) -> None:
+    typed = "".join(f"\n\n{note}\n" for note in TALLY)
+    done = redpip("play", "spicy", "--players", "Mia", "--dice", "typed", "--keep", "tally", typed=typed)
+    assert done.returncode == 0
+    assert f"Your result: {138 + 5 * 10} points." in done.stdout
+    checked = redpip("replay", str(saved(tmp_path)))
+    assert "The record is sound" in checked.stdout
+    verified = redpip("verify-dice", str(saved(tmp_path)), "--json")
+    assert verified.returncode == 1
+    assert "nobody can check them" in verified.stderr
+    text = redpip("convert", str(saved(tmp_path))).stdout
+    assert "0: noted 1 2 rolls 2; noted 2 4 rolls 2" in text
+    (tmp_path / "game.txt").write_text(text)
+    back = redpip("convert", "game.txt", "--to", "jsonl").stdout
+    assert [json.loads(line) for line in back.splitlines()] == [
+        json.loads(line) for line in saved(tmp_path).read_text().splitlines()
+    ]
+
+
+def test_final_dice_and_every_roll_in_one_game_which_is_left_and_taken_up(redpip: Run) -> None:
+    typed = "\n\n4 2r 4 4r 2 5\n4\nkeep every\nr\n4r 4r 1 1 2 2\n6 6 6 3 1 1\nr = 3\n"
+    done = redpip("play", "spicy", "--players", "Mia", "--dice", "typed", "--keep", "final", typed=typed)
+    assert done.returncode == 3
+    assert "4              24" in done.stdout, "all boxes with what the dice bring"
+    assert "You have 2 red 4s: is one of them white?" in done.stdout
+    again = redpip("resume", typed="4r\ncorrect 1 4 rolls 3 dice 4 2r 4 4r 2 5\nentries\nu\nredo\ns SUM\n")
+    assert "Mia writes 24 in SUM" in again.stdout
+    assert "24 rolls left" in again.stdout or "25 rolls left" in again.stdout
+    assert " 1  Mia: 4 rolls 3" not in again.stdout.split("entries")[0]
+    assert "The record" not in again.stderr
+
+
+def test_a_bot_throws_its_own(redpip: Run) -> None:
+    typed = "RUN 21 rolls 3\n"
+    game = ("play", "spicy", "--players", "Mia,bot:greedy", "--first", "Mia", "--seed", "1")
+    done = redpip(*game, "--dice", "typed", "--keep", "tally", "--no-save", typed=typed)
+    assert "Greedy rolls" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("spicy", "--dice", "loaded"), "unknown_source_of_dice"),
+        (("spicy", "--dice", "typed", "--keep", "nothing"), "unknown_way_to_keep_a_game"),
+        (("spicy", "--keep", "tally"), "bad_usage"),
+        (("perfecto", "--dice", "typed"), "secret_dice"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(redpip: Run, words: tuple[str, ...], code: str) -> None:
+    done = redpip("play", *words)
+    assert done.returncode == 2
+    assert done.stderr.startswith("redpip: "), code
+
+
+def test_nothing_that_is_typed_ends_the_game(redpip: Run) -> None:
+    strange = "7 7 7|RUN|RUN 20 rolls 2|XX 1|correct|correct x|correct 9 RUN 21|redo|u|keep|keep it|entries|?|log|r = 4"
+    typed = (strange + "|dice|4 4|=|;;|").replace("|", "\n")
+    for way in ("tally", "every"):
+        done = redpip("play", "spicy", "--players", "Mia", "--dice", "typed", "--keep", way, "--no-save", typed=typed)
+        assert done.returncode == 1, "the input ended, and nothing was saved"
+    for game in ("rolling", "two_of_three", "poobah"):
+        done = redpip("play", game, "--dice", "typed", "--keep", "tally", "--no-save", typed=typed)
+        assert done.returncode == 1
