@@ -253,6 +253,7 @@ interface OfferedGame {
   bots: GameBot[];
   house_bot: string;
   coach: boolean; // there is one
+  lesson: boolean; // it brings a guided first game
   options: GameOption[];
 }
 
@@ -416,6 +417,10 @@ interface Host {
   act(actions: string[]): Promise<void>;
   undo(): void;
   refuse(element: Element | null, message: string, rule?: string | null): void;
+  /** Where somebody has a word in it: may these be sent now? */
+  allow?(actions: string[]): Promise<boolean>;
+  /** What the main button says instead while this is planned. */
+  missing?(actions: string[]): string | null;
 }
 
 /** How things stand: whose turn it is, and whether that is the player at this screen. */
@@ -441,7 +446,9 @@ interface Plan {
 }
 
 type GameView = import("../src/redpip/web/static/js/view.js").GameView;
-type Link = import("../src/redpip/web/static/js/socket.js").Link;
+type Link =
+  | import("../src/redpip/web/static/js/socket.js").Link
+  | import("../src/redpip/web/static/js/lesson.js").Lesson;
 
 // ---- elements (static/js/dom.js)
 

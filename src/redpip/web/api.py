@@ -18,7 +18,7 @@ from redpip.table.links import device_code, door, free_seats, invitation
 from redpip.table.refusals import refused
 from redpip.table.summary import listed
 from redpip.table.viewer import Viewer, eyes, table_words
-from redpip.web import coming_api, same_dice_api, streams, training_api
+from redpip.web import coming_api, lessons, same_dice_api, streams, training_api
 from redpip.web.calls import HouseOf, Language, LiveTable, caller, commanding, opening, perform, same_site
 from redpip.web.connection import connection_for
 from redpip.web.examples import example_of
@@ -56,6 +56,7 @@ router.include_router(streams.router)
 router.include_router(training_api.router)
 router.include_router(coming_api.router)
 router.include_router(same_dice_api.router)
+router.include_router(lessons.router)
 
 
 @router.get("/games")

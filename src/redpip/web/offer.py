@@ -6,6 +6,7 @@ from typing import Any
 
 from redpip.core.advice import BotKind
 from redpip.core.catalog import Game, all_games, find_game
+from redpip.core.lesson import lesson_of
 from redpip.core.options import Option
 from redpip.core.words import N_, Words
 from redpip.play.seating import LONGEST_NAME
@@ -42,6 +43,7 @@ def _entry(game: Game, art: str, presets: list[str], words: Words) -> dict[str, 
         "bots": [_bot(key, kind, words) for key, kind in game.bots.items()],
         "house_bot": game.house_bot,
         "coach": game.advisor is not None,
+        "lesson": lesson_of(game) is not None,
         "options": [_option(option, words) for option in game.options.values() if not option.lab],
     }
 

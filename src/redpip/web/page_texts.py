@@ -80,6 +80,8 @@ def page_texts(words: Words) -> Mapping[str, str]:
         # menu
         "rules": words.text("Rules"),
         "see_rule": words.text("See the rule"),
+        "learn": words.text("Learn"),
+        "learn_about": words.text("a guided first game; this one waits"),
         "roll_them": words.text("Roll these dice"),
         "lay_out": words.text("Lay out {dice}"),
         "example_die": words.text("die {die}: {face}. Turn it"),

@@ -10,6 +10,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 from starlette.templating import Jinja2Templates
 
+from redpip.core.catalog import find_game
+from redpip.core.lesson import lesson_of
 from redpip.core.problem import Problem
 from redpip.core.words import LANGUAGES, N_, Words, common_words
 from redpip.web import api
@@ -143,7 +145,7 @@ async def rules(game: str, request: Request, dice: str = "") -> Response:
         facts = rules_of(game, dice, language)
         sentence = common_words(language).say("The rules of {title}, in our own words.", title=facts["title"])
         card = game_card(facts["game"], facts["art"], facts["title"], sentence)
-        return page(request, "rules.html", card=card, hits=[], q="", **facts)
+        return page(request, "rules.html", card=card, hits=[], q="", lesson=lesson_of(find_game(game)[0]), **facts)
     except Problem:
         return lost_page(request)
 

@@ -27,6 +27,7 @@ STATUS = {
     "wrong_code": 404,
     "other_day": 409,
     "daily_done": 409,
+    "no_lesson": 404,
     "wrong_link": 403,
     "not_your_seat": 403,
     "coach_silent": 403,

@@ -64,16 +64,17 @@ function turnNotice() {
 
 /**
  * The table's menu.
- * @param {{table: Table, now: () => Table, link: Link, houseBot: string|undefined, keys: () => string[][], lang: string, askPace: () => void}} of
+ * @param {{table: Table, now: () => Table, link: Link, houseBot: string|undefined, keys: () => string[][], lang: string, askPace: () => void, learn: boolean}} of
  */
-export function menu({ table, now, link, houseBot, keys, lang, askPace }) {
+export function menu({ table, now, link, houseBot, keys, lang, askPace, learn }) {
   const dialog = slip(texts.menu, []);
   const body = one(".in", dialog);
   const then = (/** @type {() => void} */ open) => () => {
     dialog.close();
     open();
   };
-  const seat = table.seats[table.me ?? table.mine[0] ?? -1];
+  const real = Boolean(table.id); // a guided game is nobody's table
+  const seat = real ? table.seats[table.me ?? table.mine[0] ?? -1] : undefined;
   const command = (/** @type {Command} */ facts) => link.send(facts).catch(() => {});
   const list = [
     item(
@@ -81,6 +82,14 @@ export function menu({ table, now, link, houseBot, keys, lang, askPace }) {
       texts.rules,
       then(() => rulesSlip(table.art, lang)),
     ),
+    learn && real
+      ? h(
+          "a.item",
+          { href: `/learn/${table.art}` },
+          icon("book"),
+          h("span", {}, texts.learn, h("small", {}, texts.learn_about)),
+        )
+      : null,
     invitable(table).length
       ? item(
           "link",
@@ -95,17 +104,20 @@ export function menu({ table, now, link, houseBot, keys, lang, askPace }) {
           then(() => devices(now, link, seat.seat)),
         )
       : null,
-    item(
-      "shield",
-      texts.fair,
-      then(() => fair(table)),
-    ),
-    h(
-      "a.item",
-      { href: `/api/v1/tables/${table.id}/record?form=jsonl`, download: `redpip-${table.id}.jsonl` },
-      icon("load"),
-      h("span", {}, texts.record),
-    ),
+    real
+      ? item(
+          "shield",
+          texts.fair,
+          then(() => fair(table)),
+        )
+      : null,
+    real &&
+      h(
+        "a.item",
+        { href: `/api/v1/tables/${table.id}/record?form=jsonl`, download: `redpip-${table.id}.jsonl` },
+        icon("load"),
+        h("span", {}, texts.record),
+      ),
     seat && table.phase === "playing" && !seat.bot && houseBot
       ? item(
           "pause",
@@ -129,7 +141,7 @@ export function menu({ table, now, link, houseBot, keys, lang, askPace }) {
   ];
   body.append(h("div.items", {}, list.filter(Boolean)));
   const mayEnd = table.phase === "playing" ? table.host || table.mine.length : table.host && table.phase === "waiting";
-  if (mayEnd) {
+  if (real && mayEnd) {
     body.append(
       h(
         "div.end",

@@ -42,6 +42,7 @@ const unit = (told, score) => told.replace(String(score), "").trim();
 
 /** After the end: play on, or go home. @param {Table} table @param {Link} link */
 export function actions(table, link) {
+  if (!table.id) return null; // a guided game says itself what comes next
   const again = table.rematch ? h("a.btn.main", { href: table.rematch }, texts.to_rematch) : null;
   const ask = h("button.btn.main", { type: "button", id: "rematch" }, texts.rematch);
   ask.onclick = async () => {

@@ -167,7 +167,8 @@ function askPace() {
     link.send({ do: "pace", pace: tempo() }).catch(() => {});
 }
 
-const link = new Link(id, lang, tv, {
+const calls = {
+  /** @param {Frame} message */
   frame(message) {
     const { clock } = message.table;
     if (clock?.left != null) clock.ends = performance.now() + clock.left * 1000; // this device's clock may be wrong
@@ -177,6 +178,7 @@ const link = new Link(id, lang, tv, {
       if (tempo() !== "follow") askPace();
     } else if (now) queue.push(message);
   },
+  /** @param {boolean} yes */
   online(yes) {
     if (yes && !banner.hidden) dispatchEvent(new Event("reconnected"));
     banner.hidden = yes;
@@ -185,7 +187,26 @@ const link = new Link(id, lang, tv, {
   gone() {
     location.reload();
   },
-});
+  /** @param {number} seq */
+  reached: (seq) => queue.reached(seq),
+  redraw: () => view?.now && view.redraw(),
+};
+
+const art = page.dataset.lesson;
+/** A guided game stands in for the connection. */
+const lesson = art
+  ? new (await import("./lesson.js")).Lesson(
+      art,
+      games.find((one) => one.art === art),
+      parts.stage,
+      calls,
+    )
+  : null;
+if (lesson) {
+  host.allow = (actions) => lesson.allow(actions);
+  host.missing = (actions) => lesson.missing(actions);
+}
+const link = lesson ?? new Link(id, lang, tv, calls);
 
 let skipped = false; // something of a bot's turn was not shown
 let brief = ""; // what that was, in one line
@@ -456,7 +477,8 @@ const keys = () => [...(view?.keys() ?? []), ...(now?.table.coach ? [["C", texts
 one("#menu").onclick = () => {
   if (!now) return;
   const { table } = now;
-  menu({ table, now: () => now?.table ?? table, link, houseBot, keys, lang, askPace });
+  const learn = games.some((one) => one.art === table.art && one.lesson);
+  menu({ table, now: () => now?.table ?? table, link, houseBot, keys, lang, askPace, learn });
 };
 one("button", banner).onclick = () => link.now();
 

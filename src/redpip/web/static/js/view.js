@@ -121,6 +121,7 @@ export class GameView {
    * @param {Element} [button]
    */
   async do({ actions, toss }, button = this.main) {
+    if (this.host.allow && !(await this.host.allow(actions ?? []))) return;
     this.busy = true;
     this.begin();
     if (toss) this.toss(toss);
@@ -173,11 +174,12 @@ export class GameView {
     const { table, mine } = this.now;
     const plan = mine ? this.plan : null;
     const ready = Boolean(plan?.actions) && !busy;
-    if (!busy || !this.label) this.label = plan?.label ?? this.waits;
+    const missing = (ready && plan?.actions && this.host.missing?.(plan.actions)) || "";
+    if (!busy || !this.label) this.label = missing || (plan?.label ?? this.waits);
     this.main.setAttribute("aria-disabled", String(!ready));
     this.main.classList.toggle("busy", busy);
-    this.main.classList.toggle("idle", !ready && !busy);
-    put(this.main, h("span.l", {}, this.label), plan && ready ? more(plan) : null);
+    this.main.classList.toggle("idle", (!ready && !busy) || Boolean(missing));
+    put(this.main, h("span.l", {}, this.label), plan && ready && !missing ? more(plan) : null);
     this.undo.hidden = busy || !table.undo?.can;
   }
 }

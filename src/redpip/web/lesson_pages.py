@@ -1,0 +1,69 @@
+"""The pages of guided first games: all of them, and the table of each."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from redpip.core.catalog import find_game
+from redpip.core.guide import lesson_and_setup
+from redpip.core.problem import Problem
+from redpip.core.words import Words, common_words
+from redpip.web.identity import language_of
+from redpip.web.offer import offered_games
+from redpip.web.page_texts import page_texts
+from redpip.web.pages import lost_page, page
+
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+
+@router.get("/learn")
+async def learn(request: Request) -> Response:
+    games = [one for one in offered_games(language_of(request)) if one["lesson"]]
+    return page(request, "learn.html", games=games)
+
+
+@router.get("/learn/{name}")
+async def lesson(name: str, request: Request) -> Response:
+    try:
+        game, edition = find_game(name)
+        lesson_and_setup(game, edition, "-")
+    except Problem:
+        return lost_page(request)
+    language = language_of(request)
+    words, art = common_words(language), edition or game.id
+    return page(
+        request,
+        "table.html",
+        table_id="",
+        lesson=art,
+        game=game.id,
+        art=art,
+        title=game.title(game.preset(edition)[0]),
+        games=offered_games(language),
+        reach="",
+        texts={**page_texts(words), **lesson_texts(words)},
+    )
+
+
+def lesson_texts(words: Words) -> dict[str, str]:
+    """What the lesson's slip says by itself."""
+    return {
+        "lesson": words.text("Lesson"),
+        "first_game": words.text("Your first game"),
+        "step_of": words.text("step {number} of {all}"),
+        "step_done": words.text("done"),
+        "show_me": words.text("Show me"),
+        "lesson_back": words.text("Back"),
+        "lesson_skip": words.text("Skip"),
+        "lesson_next": words.text("Go on"),
+        "other_title": words.text("Something else? You may."),
+        "other_go": words.text("Go on with it"),
+        "own_way": words.text("You go your own way. That works too."),
+        "own_way_about": words.text("Play on as you like; the dice and Ada follow. The lesson waits here."),
+        "picked_up": words.text("The lesson goes on from here."),
+        "return_to": words.text("Back to: {title}"),
+        "lesson_ended": words.text("Your game is over."),
+        "play_now": words.text("Play now against the house bot"),
+        "again": words.text("Once more"),
+    }

@@ -1,0 +1,132 @@
+"""Guided first games: requests. Nothing is kept here; a learner's choices say where the lesson is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import Field
+
+from redpip.core.catalog import find_game
+from redpip.core.guide import LOOKED, Guided, asked_part, guide, lesson_and_setup
+from redpip.core.history import History
+from redpip.core.lesson import LEARNER, said
+from redpip.core.problem import Problem
+from redpip.core.telling import tell
+from redpip.core.words import Words, common_words
+from redpip.play.errands import counsel_errand
+from redpip.play.thinking import Thinkers
+from redpip.table.lesson import lesson_frames
+from redpip.table.refusals import REFUSALS
+from redpip.web.calls import Language, commanding, same_site
+from redpip.web.models import Model
+
+router = APIRouter(prefix="/lessons")
+
+Choices = Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=400)]
+
+
+class LessonRequest(Model):
+    """All that the learner has chosen so far; ``>`` says that something was looked at."""
+
+    choices: Choices
+    since: Annotated[int, Field(ge=0)] | None = None  # so many events are shown already
+    name: Annotated[str, Field(max_length=40)] = ""
+
+
+class OtherRequest(LessonRequest):
+    """Something else than what is asked, which the learner has in mind."""
+
+    other: Choices
+
+
+@router.post("/{game}", dependencies=[Depends(same_site)])
+async def go_on(game: str, wanted: LessonRequest, request: Request, language: Language) -> dict[str, Any]:
+    """Where a guided game is after these choices: what a page is to show, and what the lesson asks and says."""
+    commanding.take(request.client.host if request.client else "")
+    return await asyncio.to_thread(_told, game, wanted, language)
+
+
+@router.post("/{game}/other", dependencies=[Depends(same_site)])
+async def look_at_other(game: str, wanted: OtherRequest, request: Request, language: Language) -> dict[str, Any]:
+    """What the lesson has to say of another choice, before it is made, and what the coach thinks that it costs."""
+    commanding.take(request.client.host if request.client else "")
+    guided, words = await asyncio.to_thread(_guided, game, wanted, language)
+    guided, other = asked_part(guided, wanted.other)
+    if not other:
+        return {"asked": True}
+    after = await asyncio.to_thread(_tried, guided.history, other)
+    cost = await _cost(request.app.state.thinkers, guided.history, other, words)
+    step = guided.step
+    return {
+        "asked": False,
+        "told": _story(guided.history, after, words),
+        "say": said(step.about(other[0]) if step else "", words),
+        "cost": cost,
+    }
+
+
+def _guided(name: str, wanted: LessonRequest, language: str) -> tuple[Guided, Words]:
+    game, edition = find_game(name)
+    player = wanted.name.strip() or common_words(language).say("Guest")
+    with game.concerned(edition):
+        lesson, setup = lesson_and_setup(game, edition, player)
+        return guide(lesson, setup, wanted.choices), game.words(setup.preset, language, REFUSALS)
+
+
+def _told(name: str, wanted: LessonRequest, language: str) -> dict[str, Any]:
+    guided, words = _guided(name, wanted, language)
+    return {"frames": lesson_frames(guided, wanted.since, words), "lesson": lesson_part(guided, words)}
+
+
+def lesson_part(guided: Guided, words: Words) -> dict[str, Any]:
+    """What the lesson says now."""
+    lesson, step = guided.lesson, guided.step
+    before = [start for at, start in guided.starts if at < guided.at or guided.strayed is not None]
+    return {
+        "events": len(guided.history.events),
+        "at": guided.at,
+        "titles": [said(one.title, words) for one in lesson.step],
+        "title": said(step.title if step else lesson.end.title, words),
+        "ask": said(step.ask if step else lesson.end.title, words),
+        "why": said(step.why if step else lesson.end.say, words),
+        "looks": guided.asked == (LOOKED,),
+        "asked": list(guided.asked),
+        "alike": list(guided.alike),
+        "marks": list(step.mark) if step else [],
+        "strayed": guided.strayed,
+        "picked_up": guided.picked_up,
+        "back": before[-1] if before else None,
+        "done": guided.over,
+    }
+
+
+def _tried(history: History, other: Sequence[str]) -> History:
+    """The game after these choices; what the rules do not allow they refuse."""
+    for choice in other:
+        history = history.acted(LEARNER, history.rules.parse(choice))
+    return history
+
+
+def _story(before: History, after: History, words: Words) -> str:
+    """The choices in words, as the table tells them."""
+    told = []
+    for number in range(len(before.events), len(after.events)):
+        view = after.rules.view(after.states[number + 1], LEARNER)
+        told.append(tell(after.setup, after.rules.seen(after.events[number], LEARNER), view, words))
+    return ". ".join(text for text in told if text)
+
+
+async def _cost(thinkers: Thinkers, history: History, other: Sequence[str], words: Words) -> str:
+    """What the coach thinks of it, in a sentence; nothing where there is no coach."""
+    if history.setup.game.advisor is None:
+        return ""
+    try:
+        says = await thinkers.run(counsel_errand(history, LEARNER, other, words.language))
+    except Problem:
+        return ""
+    if says["lean"]["loss"]:
+        return words.say("On average it gives away {loss}.", loss=says["lean"]["loss"])
+    return words.say("On average it is as good as anything.")

@@ -1,0 +1,295 @@
+/**
+ * A guided first game at the table: it takes the place of the connection, so that table and view go on as ever. What is
+ * asked, said and legal comes from the service, which is told all choices so far and keeps nothing.
+ */
+import { find, h, memory, one, put, texts } from "./dom.js";
+import { post } from "./http.js";
+import { fill } from "./phrases.js";
+import { playNow } from "./setup.js";
+
+const LOOKED = ">";
+const TALL = 100; // pixels: the dice or the board, not a line of words
+const SHOWN = 1400; // milliseconds to look at what "Show me" did
+
+/**
+ * @typedef {object} Told what the lesson says now
+ * @property {number} events
+ * @property {number} at
+ * @property {string[]} titles
+ * @property {string} title
+ * @property {string} ask
+ * @property {string} why
+ * @property {boolean} looks
+ * @property {string[]} asked
+ * @property {string[]} alike
+ * @property {string[]} marks
+ * @property {number|null} strayed
+ * @property {boolean} picked_up
+ * @property {number|null} back
+ * @property {boolean} done
+ *
+ * @typedef {{asked: boolean, told: string, say: string, cost: string}} Thought
+ * @typedef {{frame: (message: Frame) => void, online: (yes: boolean) => void, reached: (seq: number) => Promise<void>, redraw: () => void}} Calls
+ */
+
+export class Lesson {
+  follow = false;
+  /** @type {string[]} */
+  #choices = [];
+  /** @type {Told|null} */
+  #told = null;
+  #busy = false;
+  /** @type {((go: boolean) => void)|null} */
+  #answer = null;
+  #said = "";
+
+  /** @param {string} game @param {OfferedGame|undefined} offered @param {HTMLElement} stage @param {Calls} calls */
+  constructor(game, offered, stage, calls) {
+    this.game = game;
+    this.offered = offered;
+    this.stage = stage;
+    this.calls = calls;
+    this.slip = h("section.lesson", { "aria-label": texts.lesson, hidden: true });
+    this.live = h("div.sr", { role: "status", "aria-live": "polite" });
+    this.steps = h("div.card.steps");
+    one(".side").append(this.steps);
+    one("#main-content").append(this.live);
+    new MutationObserver(() => this.#mark()).observe(one("#table"), {
+      subtree: true,
+      childList: true,
+      attributeFilter: ["aria-pressed", "hidden"],
+    });
+    this.#load([]);
+  }
+
+  // ---- what a connection does
+
+  /** @param {Command} command @returns {Promise<number>} */
+  async send(command) {
+    if (command.do === "act") return this.#load([...this.#choices, command.action ?? ""]);
+    if (command.do === "undo") return this.#load(this.#choices.slice(0, -1));
+    return 0;
+  }
+
+  now() {
+    this.#load(this.#choices);
+  }
+
+  restart() {}
+
+  /** @param {string[]} choices @returns {Promise<number>} the number of the last event */
+  async #load(choices) {
+    const goesOn =
+      this.#told && choices.length > this.#choices.length && this.#choices.every((one, i) => one === choices[i]);
+    try {
+      const name = memory.get("name");
+      const body = { choices, since: goesOn ? this.#told?.events : null, name };
+      const { frames, lesson } = await post(`/api/v1/lessons/${this.game}`, body);
+      this.calls.online(true);
+      this.#choices = choices;
+      this.#told = lesson;
+      for (const frame of frames) this.calls.frame(frame);
+      const last = frames.at(-1)?.seq ?? 0;
+      this.calls.reached(last).then(() => this.#told === lesson && this.#draw());
+      return last;
+    } catch (refusal) {
+      if (refusal.code === "offline") this.calls.online(false);
+      throw refusal;
+    }
+  }
+
+  // ---- what the view asks
+
+  /** Is this what is asked, or does the learner want it all the same? @param {string[]} actions */
+  async allow(actions) {
+    const told = this.#told;
+    if (!told || this.#busy) return false;
+    if (told.strayed !== null || told.done || this.#asks(actions)) return true;
+    this.#busy = true;
+    try {
+      /** @type {Thought} */
+      const thought = await post(`/api/v1/lessons/${this.game}/other`, { choices: this.#choices, other: actions });
+      return thought.asked || (await this.#ask(thought));
+    } catch {
+      return true; // the table itself will say why not
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  /** What the main button says while something else is chosen. @param {string[]} actions */
+  missing(actions) {
+    const told = this.#told;
+    return !told || told.strayed !== null || told.done || told.looks || this.#asks(actions) ? null : told.title;
+  }
+
+  /** @param {string[]} actions */
+  #asks(actions) {
+    const { asked = [], alike = [] } = this.#told ?? {};
+    return actions.every((action, i) => (i ? action === asked[i] : alike.includes(action)));
+  }
+
+  // ---- the slip
+
+  /** @param {Thought} thought @returns {Promise<boolean>} */
+  #ask({ told, say, cost }) {
+    const title = this.#told?.title ?? "";
+    const done = new Promise((answer) => {
+      this.#answer = answer;
+    });
+    const close = (/** @type {boolean} */ go) => () => {
+      this.#answer?.(go);
+      this.#answer = null;
+      this.#draw();
+    };
+    const why = [told && `${told}.`, say, cost].filter(Boolean).join(" ");
+    const go = h("button.btn.show", { type: "button", onclick: close(true) }, texts.other_go);
+    put(
+      this.slip,
+      this.#pips(),
+      h("h2", {}, texts.other_title),
+      h("p", {}, why),
+      h("div.ways", {}, go, h("span.grow"), this.#quiet(title, close(false))),
+    );
+    this.#tell(`${texts.other_title} ${why}`);
+    go.focus();
+    return done;
+  }
+
+  #draw() {
+    const told = this.#told;
+    if (!told) return;
+    this.#place();
+    this.slip.hidden = false;
+    const { ask, why } = this.#words(told);
+    put(this.slip, this.#pips(), h("h2", {}, ask), h("p", {}, why), h("div.ways", {}, this.#ways(told)));
+    this.#drawSteps(told);
+    this.#tell(`${this.#where(told)}. ${ask} ${why}`);
+    this.calls.redraw();
+    this.#mark();
+    const next = find("button.next", this.slip);
+    if (next && document.activeElement === document.body) next.focus();
+  }
+
+  /** Under the dice, or under the result. */
+  #place() {
+    const over = this.stage.hidden;
+    const parts = [...this.stage.children].filter((part) => part !== this.slip && part instanceof HTMLElement);
+    const tall = parts.find((part) => part.clientHeight > TALL) ?? parts[0];
+    const before = over ? one("[data-part=extra]") : tall;
+    if (before && before.nextElementSibling !== this.slip) before.after(this.slip);
+  }
+
+  /** @param {Told} told */
+  #words({ strayed, done, picked_up: up, ask, why }) {
+    if (strayed === null) return { ask, why: up ? `${texts.picked_up} ${why}` : why };
+    return done ? { ask: texts.lesson_ended, why: "" } : { ask: texts.own_way, why: texts.own_way_about };
+  }
+
+  /** @param {Told} told */
+  #ways({ strayed, done, looks, back, asked, title }) {
+    const button = (/** @type {string} */ kind, /** @type {string} */ label, /** @type {() => unknown} */ does) =>
+      h(`button.btn.${kind}`, { type: "button", onclick: () => this.#do(does) }, label);
+    const goTo = (/** @type {number} */ number) => () => this.#load(this.#choices.slice(0, number));
+    if (strayed !== null) return [button("show", fill(texts.return_to, { title }), goTo(strayed)), h("span.grow")];
+    if (done) {
+      const play = button("main", texts.play_now, () => this.offered && playNow(this.offered));
+      return [play, h("span.grow"), this.#quiet(texts.again, () => this.#do(goTo(0)))];
+    }
+    return [
+      looks
+        ? button("show.next", texts.lesson_next, () => this.#load([...this.#choices, LOOKED]))
+        : button("show", texts.show_me, () => this.#show(asked)),
+      h("span.grow"),
+      back === null ? null : this.#quiet(texts.lesson_back, () => this.#do(goTo(back))),
+      looks ? null : this.#quiet(texts.lesson_skip, () => this.#do(() => this.#load([...this.#choices, ...asked]))),
+    ];
+  }
+
+  /** @param {string} label @param {() => unknown} onclick */
+  #quiet(label, onclick) {
+    return h("button.btn.quiet", { type: "button", onclick }, label);
+  }
+
+  /** One thing at a time. @param {() => unknown} does */
+  async #do(does) {
+    if (this.#busy) return;
+    this.#busy = true;
+    this.slip.setAttribute("aria-busy", "true");
+    try {
+      await does();
+    } catch (refusal) {
+      this.#tell(refusal.message);
+    }
+    this.slip.removeAttribute("aria-busy");
+    this.#busy = false;
+  }
+
+  /** Plays the step and takes it back. @param {string[]} asked */
+  async #show(asked) {
+    const here = this.#choices;
+    const last = await this.#load([...here, ...asked]);
+    await this.calls.reached(last);
+    await new Promise((done) => setTimeout(done, SHOWN));
+    await this.#load(here);
+  }
+
+  /** @param {Told} told */
+  #where({ at, titles }) {
+    return fill(texts.step_of, { number: Math.min(at + 1, titles.length), all: titles.length });
+  }
+
+  #pips() {
+    const told = /** @type {Told} */ (this.#told);
+    const kind = (/** @type {number} */ i) => (i < told.at ? ".d" : i === told.at ? ".n" : "");
+    return h(
+      "div.st",
+      {},
+      h(
+        "span.pips",
+        { "aria-hidden": "true" },
+        told.titles.map((_, i) => h(`i${kind(i)}`)),
+      ),
+      h("span", {}, this.#where(told)),
+    );
+  }
+
+  /** @param {Told} told */
+  #drawSteps({ at, titles }) {
+    const item = (/** @type {string} */ title, /** @type {number} */ i) =>
+      h(
+        `li${i < at ? ".d" : i === at ? ".n" : ""}`,
+        { "aria-current": i === at ? "step" : null },
+        h("i"),
+        title,
+        i < at ? h("span.sr", {}, `, ${texts.step_done}`) : null,
+      );
+    put(this.steps, h("h2.over", {}, texts.first_game), h("ol", {}, titles.map(item)));
+  }
+
+  /** @param {string} words */
+  #tell(words) {
+    if (this.#said === words) return;
+    this.#said = words;
+    this.live.textContent = words;
+  }
+
+  // ---- the pencil
+
+  /** Rings what the step speaks of, and the main button when nothing else is missing. */
+  #mark() {
+    const told = this.#told;
+    for (const marked of document.querySelectorAll("[data-mark]"))
+      delete (/** @type {HTMLElement} */ (marked).dataset.mark);
+    if (!told || told.strayed !== null || told.done || this.#answer) return;
+    for (const mark of told.marks) {
+      const [kind, value] = mark.split(" ");
+      for (const found of document.querySelectorAll(`#table [data-${kind}="${value}"]`))
+        if (found instanceof HTMLElement && rings(found)) found.dataset.mark = "";
+    }
+  }
+}
+
+/** Something of the learner's that has not been chosen yet. @param {HTMLElement} found */
+const rings = (found) =>
+  found.getAttribute("aria-pressed") !== "true" && found.getAttribute("aria-disabled") !== "true";

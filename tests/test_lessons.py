@@ -1,0 +1,145 @@
+"""Every guided first game can still be played by the rules, in both languages, and so can any other way through it."""
+
+from __future__ import annotations
+
+from itertools import islice
+from string import Formatter
+
+import pytest
+
+from redpip.core.catalog import Game, all_games, find_game
+from redpip.core.game import Choose, legal
+from redpip.core.guide import LOOKED, Guided, asked_all, guide, lesson_and_setup
+from redpip.core.lesson import LEARNER, lesson_of, read_lesson, said
+from redpip.core.problem import Problem, Refused
+from redpip.core.words import LANGUAGES, Words
+from redpip.table.lesson import lesson_frames
+from redpip.web.lessons import lesson_part
+
+NAMES = [name for game in all_games().values() if lesson_of(game) for name in game.names]
+
+
+def begun(name: str, *choices: str) -> Guided:
+    game, edition = find_game(name)
+    return guide(*lesson_and_setup(game, edition, "Mia"), choices)
+
+
+def words_of(guided: Guided, language: str) -> Words:
+    game: Game = guided.history.setup.game
+    return game.words(guided.history.setup.preset, language)
+
+
+def test_every_game_of_the_house_teaches_itself() -> None:
+    assert set(NAMES) == {name for game in all_games().values() for name in game.names}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_lesson_goes_to_its_end_by_the_rules(name: str, language: str) -> None:
+    """Each thing asked is legal where it is asked, each sentence is whole, and the learner wins."""
+    guided = begun(name)
+    words = words_of(guided, language)
+    for guided in asked_all(begun(name)):
+        part = lesson_part(guided, words)
+        assert not [field for _, field, _, _ in Formatter().parse(part["ask"] + part["why"]) if field]
+        assert part["ask"]
+        assert guided.step is None or guided.asked == (LOOKED,) or guided.asked[0] in guided.alike
+    assert guided.over
+    assert guided.history.next.winners == (LEARNER,)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_that_is_said_of_other_choices_can_come_up(name: str) -> None:
+    """No sentence waits for a choice that the rules do not offer there, and each is whole in both languages."""
+    heard = set()
+    for guided in asked_all(begun(name)):
+        options = legal(guided.history.next, LEARNER)
+        if guided.step is None:
+            continue
+        heard |= {guided.step.about(str(option)) for option in options if str(option) not in guided.alike}
+    written = {other.say for step in begun(name).lesson.step for other in step.other}
+    assert written - heard == set()
+    assert all(said(text, words_of(begun(name), language)) for text in written for language in LANGUAGES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whoever_does_something_else_plays_on(name: str) -> None:
+    """From each choice: some other move is played, named and answered, and the way back leads where it was."""
+    choices: list[str] = []
+    for before in asked_all(begun(name)):
+        if before.step is None:
+            break
+        others = (str(one) for one in legal(before.history.next, LEARNER) if str(one) not in before.looked.alike)
+        for other in islice(others, 2):
+            strayed = begun(name, *choices, other)
+            assert strayed.strayed == len(choices) or strayed.picked_up
+            due = strayed.history.next
+            assert strayed.over or (isinstance(due, Choose) and LEARNER in due.options)
+            assert begun(name, *choices) == before
+        choices.append(before.asked[0])
+
+
+def test_a_lesson_picks_up_whoever_comes_back_to_it() -> None:
+    """Written too early, but in the same box: the next turn is the script's again."""
+    strayed = begun("spicy", "roll 1 2 3 4 5 6", LOOKED, "score 4")
+    assert strayed.picked_up
+    assert strayed.step is not None
+    assert strayed.step.title == "Your next turn"
+    assert strayed.strayed is None
+
+
+def test_what_cannot_be_done_is_refused_by_the_rules() -> None:
+    with pytest.raises(Refused, match="must_roll"):
+        begun("spicy", "score 4")
+    with pytest.raises(Problem) as nothing:
+        begun("spicy", LOOKED)
+    assert nothing.value.code == "not_asked"
+
+
+def test_other_words_for_what_is_asked_are_what_is_asked() -> None:
+    asked = [guided.asked[0] for guided in asked_all(begun("catch6")) if guided.step]
+    third = asked.index("catch 5 red")
+    assert begun("catch6", *asked[:third], "catch 5").at == begun("catch6", *asked[: third + 1]).at
+
+
+def test_an_edition_says_it_in_its_own_words() -> None:
+    for name, word in (("spicy", "RUN"), ("chili", "Straight")):
+        last = next(guided for guided in asked_all(begun(name)) if guided.step and "{RUN}" in guided.step.ask)
+        assert word in lesson_part(last, words_of(last, "en"))["ask"]
+
+
+def test_secrets_stay_hidden() -> None:
+    """The other cup is nowhere in what the page is given before the cups are lifted."""
+    guided = begun("perfecto", LOOKED)
+    (frame,) = lesson_frames(guided, None, words_of(guided, "en"))
+    assert "425163" not in str(frame)
+    assert not any(die[1] for die in frame["scene"]["seats"][1]["dice"])
+
+
+def test_frames_follow_each_event_and_pass_over_jumps() -> None:
+    guided = begun("spicy", "roll 1 2 3 4 5 6")
+    frames = lesson_frames(guided, 0, words_of(guided, "en"))
+    assert [frame["type"] for frame in frames] == ["event"] * len(guided.history.events)
+    *_, jumped = (guided for guided in asked_all(begun("spicy")) if guided.step and guided.step.jump)
+    assert [frame["type"] for frame in lesson_frames(jumped, 20, words_of(jumped, "en"))] == ["snapshot"]
+
+
+HEAD = 'others = ["Ada"]\n[end]\ntitle = "E"\nsay = "F"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("others = [", "TOML"),
+        (HEAD, "at least one"),
+        (HEAD + '[[step]]\ntitle = "A"\n', "'ask'"),
+        (HEAD + '[[step]]\ntitle = "A"\nask = "B"\nwhat = 1\n', "'what'"),
+        (HEAD + '[[step]]\ntitle = "A"\nask = 3\n', "a text"),
+        ('step = 3\nothers = []\n[end]\ntitle = ""\nsay = ""', "[[step]]"),
+    ],
+)
+def test_a_script_that_is_none_says_what_is_wrong(text: str, fault: str) -> None:
+    with pytest.raises(Problem) as problem:
+        read_lesson(text)
+    assert problem.value.code == "bad_lesson"
+    assert fault in str(problem.value)
