@@ -88,6 +88,7 @@ def test_reading_the_rules_on_a_phone(person: NewPerson) -> None:
     mia = person(viewport={"width": 320, "height": 568})
     mia.page.goto(mia.url + "/rules")
     mia.check_access()
+    assert mia.page.evaluate("document.documentElement.scrollWidth") <= 320
     mia.page.get_by_role("link", name=re.compile("Spicy Dice")).click()
     expect(mia.page.get_by_role("button", name="Lay out 4, red 2, 4, red 4, 2, 5").locator("svg")).to_have_count(6)
     mia.page.get_by_text("Contents").click()
