@@ -54,9 +54,11 @@ bench: setup browser
 	$(BIN)/python benchmarks/answer.py
 	$(BIN)/python benchmarks/review.py --extra
 	$(BIN)/python benchmarks/solve.py
+	$(BIN)/python benchmarks/rolling.py --target 16
 
 tables: setup
 	$(BIN)/python -c 'from redpip.games.spicy.solver import make_tables; make_tables()'
+	$(BIN)/python -c 'from redpip.games.rolling.solver import make_tables; make_tables()'
 
 texts: setup
 	$(BIN)/python tests/texts.py --update

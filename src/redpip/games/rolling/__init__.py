@@ -2,12 +2,19 @@
 
 from pathlib import Path
 
+from redpip.core.advice import Advisor, Unit
 from redpip.core.catalog import Game, Preset
+from redpip.core.coaching import Coaching
+from redpip.core.effort import Effort
+from redpip.core.game import Seat
+from redpip.core.solution import Solver
 from redpip.core.words import N_, points_or_turns
 from redpip.games.rolling.bots import BOTS
 from redpip.games.rolling.example import EXAMPLE
+from redpip.games.rolling.notation import Action
 from redpip.games.rolling.noting import RollingNoting
 from redpip.games.rolling.page import page_texts, scene
+from redpip.games.rolling.positions import at_table
 from redpip.games.rolling.rules import RollingRules
 from redpip.games.rolling.screen import help_lines, screen, story
 
@@ -34,6 +41,25 @@ PARAGRAPHS = {
     "no_flip": "no-passing",
 }
 
+
+def _advisor(rules: RollingRules, seat: Seat, effort: Effort) -> Advisor[Action]:
+    from redpip.games.rolling.advisor import RollingAdvisor
+
+    return RollingAdvisor(rules, seat, effort)
+
+
+def _solver(rules: RollingRules, effort: Effort) -> Solver:
+    from redpip.games.rolling.solver import RollingSolver
+
+    return RollingSolver(rules, effort)
+
+
+def _coaching(_rules: RollingRules, unit: Unit) -> Coaching:
+    from redpip.games.rolling.coaching import COACHING
+
+    return COACHING[unit]
+
+
 GAME = Game(
     id="rolling",
     name="Keep on Rolling",
@@ -58,4 +84,9 @@ GAME = Game(
     scene=scene,
     page_texts=page_texts,
     measure=points_or_turns,
+    advisor=_advisor,
+    best_bot=N_("knows every chance of the turn and rolls or stops for the best chance to win"),
+    solver=_solver,
+    position=at_table,
+    coaching=_coaching,
 )

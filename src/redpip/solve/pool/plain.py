@@ -37,26 +37,26 @@ class Work(Protocol):
         """How it ended; None while it goes on."""
 
 
-def compile_apart() -> Work:
+def compile_apart(module: str = "redpip.solve.pool.compiling") -> Work:
     """Another process compiles the kernels and leaves them where this one finds them."""
     import subprocess
 
-    command = [sys.executable, "-m", "redpip.solve.pool.compiling"]
+    command = [sys.executable, "-m", module]
     return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 class Kernels:
     """Whether a turn is best solved by them."""
 
-    def __init__(self, compile_them: Callable[[], Work] = compile_apart) -> None:
-        self._compile = compile_them
+    def __init__(self, compile_them: Callable[[], Work] = compile_apart, module: str = KERNELS) -> None:
+        self._compile, self._module = compile_them, module
         self._asked = 0
         self._work: Work | None = None
 
     def at_hand(self) -> bool:
         """Asked before each turn. They are if somebody in this process solved with them; otherwise they are compiled
         once it is worth it."""
-        if KERNELS in sys.modules:
+        if self._module in sys.modules:
             return True
         self._asked += 1
         if self._asked > SHORT and self._work is None:

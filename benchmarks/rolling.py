@@ -1,0 +1,58 @@
+"""How fast a turn of Keep on Rolling is solved, and a race between two.
+
+    python benchmarks/rolling.py [--target 16]
+
+The race to the target is solved afresh on one core; the end, which is the same for all targets, is timed apart.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import time
+
+import numpy as np
+
+from redpip.games.rolling.classes import shelf_of
+from redpip.solve.aside.bounds import BUSTS, prospects
+from redpip.solve.aside.kernel import roll_all
+from redpip.solve.aside.race import REACH, Race
+from redpip.solve.aside.turn import LANES, Turns
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--target", type=int, default=0, help="solve a race as far as this too")
+    target = parser.parse_args().target
+    shelf = shelf_of(6)
+    turns = Turns(shelf, np.repeat(np.arange(400.0)[None], LANES, 0), BUSTS, roll_all)
+    turns.level(0)
+    begin, rounds = time.process_time(), 20
+    for _ in range(rounds):
+        turns.level(0)
+    level = (time.process_time() - begin) / rounds
+    visits = shelf.visits * LANES
+    print(f"{shelf.size} classes; a level of {LANES} turns {1e3 * level:.1f} ms, {1e9 * level / visits:.2f} ns a visit")
+    found = prospects(shelf, roll_all)
+    starts = found[:-2, list(BUSTS).index(0.0)]
+    last = np.flatnonzero(starts > 2 * np.arange(len(starts))).max()
+    print(
+        f"a turn is worth {starts[0]:.9f} points; after a fill-up roll on with up to {last}, from then on take double"
+    )
+    if target:
+        race = Race(shelf, roll_all, found, np.zeros(target + REACH * shelf.most + 1), _unknown(target))
+        begin = time.process_time()
+        race.solve_end()
+        print(f"the end: {time.process_time() - begin:.0f} s of processor time")
+        begin = time.process_time()
+        race.solve()
+        print(f"to {target}: {time.process_time() - begin:.0f} s; first player {race.wins[target, target]:.9f}")
+    print(f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6:.2f} GB")
+
+
+def _unknown(target: int) -> np.ndarray:
+    return np.full((target + 1, target + 1), np.nan)
+
+
+if __name__ == "__main__":
+    main()

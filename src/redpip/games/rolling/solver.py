@@ -1,0 +1,216 @@
+"""Keep on Rolling solved: the chance to win between two, and the turns that one alone needs.
+
+One table serves all targets, since only what is still needed matters; a longer race only makes it larger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property, partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from redpip.core.effort import QUIET, Effort
+from redpip.core.problem import Problem
+from redpip.core.words import N_
+from redpip.games.rolling.chances import ENOUGH, Chances, rough_behind, rough_wins
+from redpip.games.rolling.classes import shelf_of
+from redpip.games.rolling.rules import RollingRules, State
+from redpip.games.rolling.samples import samples
+from redpip.solve.aside.bounds import BUSTS, limits
+from redpip.solve.aside.facts import Floats, Shelf
+from redpip.solve.aside.plain import roll_all as plain_roll
+from redpip.solve.aside.race import REACH, Race, levels_of
+from redpip.solve.aside.turn import LANES, Turn
+from redpip.solve.pool.plain import Kernels, compile_apart
+from redpip.solve.store import Arrays, Table, cache_folder, fingerprint, state_folder
+
+TABLES = Path(__file__).parent / "tables"
+FARTHEST = 500  # the highest target that is solved: four times the work of 250
+NAMES = (N_("turn value"), N_("win chance first"), N_("expected turns"), N_("table"))  # for the translators
+KERNELS = Kernels(partial(compile_apart, "redpip.solve.aside.compiling"), "redpip.solve.aside.kernel")
+
+
+class RollingSolver:
+    def __init__(self, rules: RollingRules, effort: Effort = QUIET) -> None:
+        self.rules, self._effort = rules, effort
+        self.facts = {"game": "rolling", "rules": rules.version, "dice": rules.dice}
+
+    @cached_property
+    def shelf(self) -> Shelf:
+        return shelf_of(self.rules.dice)
+
+    # ---- where the values are
+
+    @property
+    def shipped(self) -> Table | None:
+        return Table(TABLES / "race.npz", self.facts) if self.rules.dice == RollingRules().dice else None
+
+    @property
+    def stored(self) -> Table:
+        return Table(cache_folder() / f"rolling-{fingerprint(self.facts)}.npz", self.facts)
+
+    @property
+    def unfinished(self) -> Table:
+        return Table(state_folder() / f"rolling-{fingerprint(self.facts)}.npz", self.facts)
+
+    @cached_property
+    def table(self) -> Arrays:
+        """What is known: the farthest of the stored tables; without a race in it, if none was solved yet."""
+        known = [arrays for table in (self.shipped, self.stored) if table and (arrays := table.load())]
+        if known:
+            return max(known, key=lambda arrays: len(arrays.get("wins", ())))
+        return self._solved(self.rules.target)
+
+    @cached_property
+    def chances(self) -> Chances:
+        known, target = self.table, self.rules.target
+        wins, behind = known.get("wins"), known.get("behind")
+        if wins is None or behind is None or len(wins) <= min(target, ENOUGH):
+            far = min(target, FARTHEST)
+            wins, behind = rough_wins(far), rough_behind(far)
+        return Chances(wins, behind, known["turns"])
+
+    def covers(self, target: int) -> bool:
+        return len(self.table.get("wins", ())) > target
+
+    # ---- solving
+
+    def solve(self, again: bool = False) -> None:
+        target = self.rules.target
+        if target > FARTHEST:
+            raise Problem(
+                "too_far",
+                "A race to {target} would take hours and more memory than most have. Solved are targets up to {most}; "
+                "beyond that advice is an estimate.",
+                target=target,
+                most=FARTHEST,
+            )
+        if again or not self.covers(target):
+            self.table = self._solved(target, fresh=again)
+            self.__dict__.pop("chances", None)
+
+    def _solved(self, target: int, fresh: bool = False) -> Arrays:
+        """Solves as far as the target, from where an earlier try was stopped, and from what is stored already."""
+        begun = None if fresh else self.unfinished.load() or self.__dict__.get("table")
+        work = RaceWork(self.shelf, target, begun)
+        try:
+            work.solve(self._effort)
+        except BaseException:
+            self.unfinished.save(work.arrays(), compressed=False, replace=True)
+            raise
+        self.unfinished.remove()
+        found = work.arrays()
+        if self.shipped is None or target >= len((self.shipped.load() or {}).get("wins", ())):
+            self.stored.save(found, replace=True)
+        return found
+
+    # ---- what is told of it
+
+    def turn(self, uses: Floats, bust: float) -> Turn:
+        """A turn for these uses of its score, by the kernels if they are at hand."""
+        levels = levels_of(self.shelf, limits(uses, self.table["prospects"])[None], np.array([bust]))
+        if KERNELS.at_hand():
+            from redpip.solve.aside.kernel import roll_all
+
+            return Turn(self.shelf, uses, bust, levels, roll_all, LANES)
+        return Turn(self.shelf, uses, bust, levels, plain_roll)
+
+    @property
+    def turn_value(self) -> float:
+        """The best expected score of a turn."""
+        return float(self.table["prospects"][0, list(BUSTS).index(0.0)])
+
+    def summary(self) -> Mapping[str, Any]:
+        target = self.rules.target
+        return {
+            "turn_value": self.turn_value,
+            "win_chance_first": float(self.table["wins"][target, target]),
+            "expected_turns": float(self.table["turns"][target]),
+            "table": fingerprint(self.facts),
+        }
+
+    def sample(self, luck: Random, count: int) -> list[State]:
+        if not self.covers(self.rules.target):
+            raise Problem(
+                "not_solved",
+                "The race to {target} is not solved yet. redpip solve does that, and goes on where it was stopped.",
+                target=self.rules.target,
+            )
+        return samples(self.rules, luck, count)
+
+
+class RaceWork:
+    """All that has to be solved for a target, as arrays that can be put aside."""
+
+    def __init__(self, shelf: Shelf, target: int, begun: Arrays | None) -> None:
+        from redpip.solve.aside.bounds import prospects
+        from redpip.solve.aside.kernel import roll_all
+
+        self._shelf, self._roll, self._target = shelf, roll_all, target
+        known = dict(begun or {})
+        self._prospects: Floats = known["prospects"] if "prospects" in known else prospects(shelf, roll_all)
+        behind = known.get("behind", np.full(1, np.nan))
+        if len(behind) <= target + REACH * shelf.most // 2 or np.isnan(behind).any():
+            behind = np.full(target + REACH * shelf.most + 1, np.nan)
+        self._race = Race(shelf, roll_all, self._prospects, behind, _grown(known.get("wins"), (target + 1, target + 1)))
+        self._turns = _grown(known.get("turns"), (target + 1,))
+        self._turns[0] = 0.0
+
+    def arrays(self) -> Arrays:
+        race = self._race
+        return {"prospects": race.prospects, "behind": race.behind, "wins": race.wins, "turns": self._turns}
+
+    def solve(self, effort: Effort) -> None:
+        self.solve_alone()
+        if np.isnan(self._race.behind).any():
+            self._race.solve_end()
+        self._race.solve(effort.progress, effort.threads)
+
+    def solve_alone(self) -> None:
+        for need in range(1, self._target + 1):
+            if np.isnan(self._turns[need]):
+                self._turns[need] = self._alone(need)
+
+    def _alone(self, need: int) -> float:
+        """After a bust as much is needed as before: the value that comes out as it went in."""
+        uses = np.append(-1 - np.append(0.0, self._turns[need - 1 : 0 : -1]), -1.0)
+        value, before, slope = -1 - self._turns[need - 1], None, 0.3
+        for _ in range(100):
+            bust = value - 1
+            uses[0] = bust
+            levels = levels_of(self._shelf, limits(uses, self._prospects)[None], np.array([bust]))
+            found = Turn(self._shelf, uses, bust, levels, self._roll, LANES).start()
+            if before is not None and abs(bust - before[0]) > 1e-11:
+                slope = min(max((found - before[1]) / (bust - before[0]), 0.0), 0.95)
+            before = bust, found
+            value = (found - slope * (bust + 1)) / (1 - slope)
+            if abs(found - (bust + 1)) <= 1e-12:
+                return float(-value)
+        raise ArithmeticError(f"no fixed point at {need}")
+
+
+def _grown(known: Any, shape: tuple[int, ...]) -> Floats:
+    """A larger array with what is known in its corner."""
+    if known is not None and all(have >= want for have, want in zip(known.shape, shape, strict=True)):
+        return np.array(known)
+    larger = np.full(shape, np.nan)
+    if known is not None:
+        larger[tuple(slice(size) for size in known.shape)] = known
+    return larger
+
+
+def make_tables(threads: int = 2) -> None:
+    """Writes the table that is part of the package: ``make tables``."""
+    solver = RollingSolver(RollingRules(), Effort(threads=threads))
+    work = RaceWork(solver.shelf, RollingRules().target, solver.unfinished.load())
+    assert solver.shipped
+    try:
+        work.solve(Effort(threads=threads))
+    finally:
+        solver.unfinished.save(work.arrays(), compressed=False, replace=True)
+    solver.shipped.save(work.arrays(), replace=True)
+    solver.unfinished.remove()

@@ -1,0 +1,206 @@
+"""The solver of Keep on Rolling against the rules: turns by the slow oracle, whole games by Bellman's equation."""
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from redpip.core.advice import Point
+from redpip.core.dice import Faces
+from redpip.core.game import Choose, Next, Over
+from redpip.core.problem import Problem
+from redpip.games.rolling.advisor import RollingAdvisor
+from redpip.games.rolling.chances import Chances, rough_behind, rough_wins
+from redpip.games.rolling.classes import shelf_of
+from redpip.games.rolling.notation import Action, Stop
+from redpip.games.rolling.rules import RollingRules, State
+from redpip.games.rolling.solver import RollingSolver
+from redpip.solve.aside import plain
+from redpip.solve.aside.bounds import limits, prospects
+from redpip.solve.aside.facts import Floats
+from redpip.solve.aside.race import levels_of
+from redpip.solve.aside.turn import Turn
+from redpip.solve.oracle import Oracle
+from redpip.solve.verify import verify
+
+SMALL = RollingRules(target=4, dice=2)
+
+
+@pytest.fixture
+def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Tables of their own."""
+    monkeypatch.setenv("REDPIP_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setenv("REDPIP_STATE_DIR", str(tmp_path / "state"))
+    return tmp_path
+
+
+@dataclass(frozen=True)
+class OneTurn:
+    """A turn by the rules that ends with what its score is worth. So many points as are worth the most are taken."""
+
+    rules: RollingRules
+    uses: tuple[float, ...]
+    bust: float
+
+    def next(self, state: State) -> Next[Action]:
+        if state.turns:
+            assert state.last
+            score = state.last.score
+            return Over((score,), (self.uses[min(score, len(self.uses) - 1)] if score else self.bust,), (0,))
+        due = self.rules.next(state)
+        if isinstance(due, Choose) and state.phase == "chosen" and self.rules.score(state.turn) >= len(self.uses) - 1:
+            return Choose({0: (Stop(),)})
+        return due
+
+    def rolled(self, state: State, faces: Faces) -> State:
+        return self.rules.rolled(state, faces)
+
+    def play(self, state: State, seat: int, action: Action) -> State:
+        return self.rules.play(state, seat, action)
+
+
+def some_uses(luck: Random, most: int) -> Floats:
+    """Anything, rising here and falling there; the most points are worth the most."""
+    steps = np.array([luck.choice((0.0, luck.random(), 2.0 * luck.random(), -0.3)) for _ in range(most)])
+    uses = np.cumsum(steps)
+    return np.append(uses, uses.max() + luck.random())
+
+
+@cache
+def known_prospects(dice: int) -> Floats:
+    return prospects(shelf_of(dice), plain.roll_all)
+
+
+def turn_of(dice: int, uses: Floats, bust: float) -> Turn:
+    shelf = shelf_of(dice)
+    levels = levels_of(shelf, limits(uses, known_prospects(dice))[None], np.array([bust]))
+    return Turn(shelf, uses, bust, levels, plain.roll_all)
+
+
+@pytest.mark.parametrize(("dice", "seed", "most"), [(2, 1, 30), (2, 2, 60), (3, 3, 25), (3, 4, 40)])
+def test_a_turn_is_worth_what_the_rules_say_for_any_use_of_its_score(dice: int, seed: int, most: int) -> None:
+    luck = Random(seed)
+    uses, rules = some_uses(luck, most), RollingRules(dice=dice, target=100_000)
+    bust = luck.uniform(-1.0, 0.5) * float(uses[-1])
+    oracle: Any = Oracle(OneTurn(rules, tuple(uses), bust))  # type: ignore[arg-type]
+    assert turn_of(dice, uses, bust).start() == pytest.approx(oracle.value(rules.start(1, 0)), abs=1e-9)
+
+
+@pytest.mark.slow
+def test_a_turn_with_four_dice_too() -> None:
+    uses, rules = some_uses(Random(5), 30), RollingRules(dice=4, target=100_000)
+    oracle: Any = Oracle(OneTurn(rules, tuple(uses), 0.5))  # type: ignore[arg-type]
+    assert turn_of(4, uses, 0.5).start() == pytest.approx(oracle.value(rules.start(1, 0)), abs=1e-9)
+
+
+@pytest.mark.parametrize("dice", [3, pytest.param(6, marks=pytest.mark.slow)])
+def test_what_is_skipped_would_change_nothing(dice: int) -> None:
+    """Rolling on is looked at everywhere, and found worth less wherever the bound says so."""
+    shelf = shelf_of(dice)
+    scores = np.arange(80.0 if dice == 6 else 200.0)
+    uses = 1 - np.exp(-scores / 20)
+    skipping = levels_of(shelf, limits(uses, known_prospects(dice))[None], uses[:1])
+    every = range((len(uses) - 1) // 2, shelf.least_filled - 1, -1)
+    assert len(skipping) < len(every)
+    whole = Turn(shelf, uses, float(uses[0]), every, plain.roll_all).start()
+    assert Turn(shelf, uses, float(uses[0]), skipping, plain.roll_all).start() == pytest.approx(whole, abs=1e-12)
+
+
+def test_the_turn_value_is_known() -> None:
+    """About nine thousand classes, and the best expected score of a turn."""
+    shelf = shelf_of(6)
+    assert 8_000 < shelf.size < 11_000
+    assert RollingSolver(RollingRules()).turn_value == pytest.approx(32.620560470547, abs=1e-9)
+
+
+KERNELS = """
+import numpy as np
+from redpip.games.rolling.classes import shelf_of
+from redpip.solve.aside import kernel, plain
+shelf = shelf_of(3)
+values = np.random.default_rng(1).random((shelf.size, 8))
+values[0] = -np.inf
+other = values.copy()
+plain.roll_all(shelf, values)
+kernel.roll_all(shelf, other)
+assert np.abs(values[1:] - other[1:]).max() < 1e-12
+"""
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_kernels_and_numpy_agree_with_and_without_the_compiler(compiled: bool) -> None:
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "0" if compiled else "1"}
+    subprocess.run([sys.executable, "-c", KERNELS], env=environment, check=True)
+
+
+@pytest.mark.usefixtures("apart")
+def test_a_small_race_is_solved_stored_and_agrees_with_the_rules() -> None:
+    solver = RollingSolver(SMALL)
+    solver.solve()
+    found = solver.summary()
+    assert list(found) == ["turn_value", "win_chance_first", "expected_turns", "table"]
+    assert 0.5 < found["win_chance_first"] < 1
+    checks = list(verify(SMALL, partial(RollingAdvisor, SMALL), solver.sample(Random(1), 25)))
+    assert max(check.difference for check in checks) < 1e-9
+    assert solver.stored.path.exists()
+    lower = RollingSolver(replace(SMALL, target=3))
+    assert lower.covers(3)
+    assert lower.summary()["win_chance_first"] == solver.table["wins"][3, 3]
+
+
+@pytest.mark.usefixtures("apart")
+def test_best_play_against_itself_comes_out_as_solved() -> None:
+    """With two dice, through the rules, within three standard errors."""
+    rules, games, luck = SMALL, 400, Random(3)
+    advisors = [RollingAdvisor(rules, seat) for seat in (0, 1)]
+    wins = 0
+    for _ in range(games):
+        state = rules.start(2, 0)
+        while state.phase != "over":
+            match rules.next(state):
+                case Choose(options):
+                    actions = options[state.seat]
+                    best = advisors[state.seat].advise(Point(state), actions).best if len(actions) > 1 else actions[0]
+                    state = rules.play(state, state.seat, best)
+                case due:
+                    dice = getattr(due, "dice", ())
+                    state = rules.rolled(state, tuple(luck.randint(1, 6) if d in dice else 0 for d in range(1, 7)))
+        wins += rules.survivors(state) == (0,)
+    chance = advisors[0].value(Point(rules.start(2, 0))).value
+    assert abs(wins / games - chance) < 3 * (chance * (1 - chance) / games) ** 0.5
+
+
+def test_a_target_too_far_says_what_is_possible(apart: Path) -> None:
+    with pytest.raises(Problem) as raised:
+        RollingSolver(RollingRules(target=5000)).solve()
+    assert raised.value.code == "too_far"
+    assert not list(apart.rglob("*.npz"))
+
+
+def test_estimates_say_so() -> None:
+    rules = RollingRules(target=400)
+    advisor = RollingAdvisor(rules, 0)
+    state = State((10, 20, 30), 0, "chosen")
+    assert not advisor.scale(state).exact
+    assert not advisor.scale(rules.start(2, 0)).exact
+    assert not advisor.scale(rules.start(1, 0)).exact
+    assert RollingAdvisor(replace(rules, target=100), 0).scale(rules.start(1, 0)).exact
+
+
+def test_chances_among_three_add_up_to_one() -> None:
+    chances = Chances(rough_wins(250), rough_behind(250), np.zeros(1))
+    for totals in ((0, 0, 0), (249, 100, 3), (260, 240, 255)):
+        assert chances.among(np.array([totals]), (1, 2, 0), 250).sum() == pytest.approx(1)
+
+
+def test_nothing_is_verified_before_it_is_solved() -> None:
+    with pytest.raises(Problem) as raised:
+        RollingSolver(RollingRules(target=499)).sample(Random(1), 1)
+    assert raised.value.code == "not_solved"

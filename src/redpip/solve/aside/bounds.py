@@ -1,0 +1,80 @@
+"""When stopping filled up is certainly best, so that nobody has to look at rolling on.
+
+Say a player has filled up with A points, so that stopping is worth u(2A). Take any straight line that is nowhere below
+the use u: u(s) <= a + c·s for all s > A. Whoever rolls on then expects at most a + c·G(A, b), where G is the best
+expectation of somebody who counts points and for whom a bust is worth b = (u(bust) - a) / c points. G knows nothing
+of u, so it is found once. It is convex in b (the best of straight lines), so between two b that were solved it is at
+most what a chord says. If a + c·G(A, b) <= u(2A), stopping is proved best.
+
+How far G must look: let p be the best chance to fill up from a start and H the highest score of a table. Who rolls on
+with A points ends at most with 2(A + H) if that comes off, else with A + H, as long as all higher fill-ups stop. That
+is no more than 2A once A >= H·(1 + p) / (1 - p). By induction over the number of fill-ups still allowed, all of them
+stop there.
+"""
+
+from __future__ import annotations
+
+from math import ceil
+
+import numpy as np
+
+from redpip.solve.aside.facts import BUST, NOTHING, Floats, Numbers, Shelf
+from redpip.solve.aside.turn import LANES, Roll, Turns
+
+BUSTS = np.array([-400.0, -200.0, -100.0, -50.0, -25.0, -10.0, 0.0, 20.0])  # what a bust may be worth, in points
+FLAT = 1e-300  # no line is quite level
+
+
+def fill_chance(shelf: Shelf, roll: Roll) -> float:
+    """The best chance to fill up from the start of a turn."""
+    values = np.repeat(shelf.filled.astype(np.float64)[:, None], LANES, 1)
+    values[NOTHING], values[BUST], values[shelf.start] = -np.inf, 0.0, -np.inf
+    roll(shelf, values)
+    return float(values[shelf.start, 0])
+
+
+def prospects(shelf: Shelf, roll: Roll) -> Floats:
+    """[A, b]: G for each of BUSTS; for higher A the last row and, for each point more, 1 + p."""
+    chance = fill_chance(shelf, roll)
+    last = ceil(shelf.most * (1 + chance) / (1 - chance))
+    scores = np.arange(2 * (last + shelf.most) + 1, dtype=np.float64)
+    turns = Turns(shelf, np.repeat(scores[None], LANES, 0), BUSTS, roll)
+    start = turns.solve(range(last, shelf.least_filled - 1, -1))
+    found = turns.starts[: last + 1]
+    found[: shelf.least_filled] = start  # nobody carries fewer points, but for none
+    reach = chance * 2 * (last + shelf.most) + (1 - chance) * (last + shelf.most)
+    return np.vstack([found, np.full(LANES, reach), np.full(LANES, reach + 1 + chance)])
+
+
+def limits(uses: Floats, found: Floats) -> Floats:
+    """[A]: while a bust is worth no more than this, stopping with 2A is proved best; -inf where it is not proved.
+    ``found`` are the prospects."""
+    most = len(uses) - 1
+    carried = np.arange(most // 2 + 1)
+    stop = uses[2 * carried]
+    scores = np.arange(most + 1)
+    ahead = scores[None, :] - 2 * carried[:, None]
+    rises = np.where(ahead > 0, (uses[None, :] - stop[:, None]) / np.maximum(ahead, 1), 0.0)
+    slope = np.maximum(rises.max(1), FLAT)
+    over_line = uses[None, :] - slope[:, None] * scores[None, :]
+    above = np.where(scores[None, :] > carried[:, None], over_line, -np.inf).max(1)
+    result: Floats = above + slope * _bust_for(_rows(carried, found), (stop - above) / slope)
+    return result
+
+
+def _rows(carried: Numbers, found: Floats) -> Floats:
+    """The prospects of these points carried."""
+    last = len(found) - 3
+    beyond = found[-2] + np.maximum(carried - last, 0)[:, None] * (found[-1] - found[-2])
+    rows: Floats = np.where(carried[:, None] <= last, found[np.minimum(carried, last)], beyond)
+    return rows
+
+
+def _bust_for(rows: Floats, wanted: Floats) -> Floats:
+    """The highest worth of a bust with which the prospects are no more than wanted; -inf where there is none."""
+    result = np.where(rows[:, 0] <= wanted, BUSTS[0], -np.inf)
+    for at in range(1, len(BUSTS)):
+        low, high = rows[:, at - 1], rows[:, at]
+        share = np.clip((wanted - low) / np.maximum(high - low, FLAT), 0.0, 1.0)
+        result = np.where(low <= wanted, BUSTS[at - 1] + share * (BUSTS[at] - BUSTS[at - 1]), result)
+    return result

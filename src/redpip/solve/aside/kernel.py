@@ -1,0 +1,52 @@
+"""What rolling on is worth, for eight questions at once, each in its lane."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from redpip.solve.aside.facts import Floats, Ids, Numbers, Shelf
+from redpip.solve.pool.jit import compiled
+from redpip.solve.pool.lanes import LANES, best, load, same, store
+
+
+@compiled
+def roll_stage(
+    values: Floats, leaves: Ids, blocks: Numbers, dice: int, first: int, weight: float, room: Floats
+) -> None:
+    """Values of one stage's classes: those that stand there already (what stopping brings), or rolling, if it is more.
+
+    ``values`` and ``room`` are flat, eight lanes after each other for each class.
+    """
+    size = 7**dice
+    for row in range(len(leaves)):
+        total = same(values, 0.0)
+        for throw in range(len(blocks)):
+            for at in range(size):
+                value = load(values, LANES * int(leaves[row, blocks[throw, 0] + at]))
+                for variant in range(1, blocks.shape[1]):
+                    value = best(value, load(values, LANES * int(leaves[row, blocks[throw, variant] + at])))
+                store(room, LANES * at, value)
+            # dice are folded one by one: a face becomes the better of setting it aside and leaving it open
+            done, rest = 1, size // 7
+            while rest > 1:
+                for prefix in range(done):
+                    for at in range(rest):
+                        left = load(room, LANES * ((7 * prefix + 6) * rest + at))
+                        for face in range(6):
+                            value = best(left, load(room, LANES * ((7 * prefix + face) * rest + at)))
+                            store(room, LANES * ((6 * prefix + face) * rest + at), value)
+                done, rest = 6 * done, rest // 7
+            for prefix in range(done):
+                left = load(room, LANES * (7 * prefix + 6))
+                for face in range(6):
+                    total = total + best(left, load(room, LANES * (7 * prefix + face)))
+        mean = total * same(values, weight)
+        store(values, LANES * (first + row), best(load(values, LANES * (first + row)), mean))
+
+
+def roll_all(shelf: Shelf, values: Floats) -> None:
+    """``values`` [class, lane] has what stopping brings in each class, and then what the best is worth."""
+    flat = values.reshape(-1)
+    room = np.empty(LANES * 7 ** max(stage.dice for stage in shelf.stages))
+    for stage in shelf.stages:
+        roll_stage(flat, stage.leaves, stage.blocks, stage.dice, stage.first, stage.weight, room)
