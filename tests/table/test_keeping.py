@@ -13,6 +13,7 @@ from redpip.core.record import replay
 from redpip.core.transcript import from_text, read_record, to_jsonl, to_text
 from redpip.core.words import common_words
 from redpip.play.fairness import check_dice
+from redpip.play.review import review
 from redpip.table.command import Act, ChangeKeeping, Correct, NoteTurn, Redo, ThrowDice, Undo
 from redpip.table.keeping import worths
 
@@ -158,6 +159,19 @@ def test_a_record_of_real_dice_replays_converts_and_is_told_apart() -> None:
     with pytest.raises(Problem) as problem:
         check_dice(record)
     assert problem.value.code == "own_dice"
+
+
+def test_a_review_speaks_of_what_is_known_alone() -> None:
+    desk = keeping(options={"boxes": ("RUN", "SUM"), "rolls": 4})
+    desk.do(MIA, NoteTurn(0, "RUN 21 rolls 1"))
+    for command in (Act(0, ALL), ThrowDice(0, "4 2r 4 4r 2 5"), Act(0, "score SUM")):
+        desk.do(MIA, command)
+    found = review(desk.table.record())
+    assert [problem.code for problem in found.remarks] == ["noted_turns"]
+    assert {decision.event for decision in found.decisions} <= {3, 4}
+    sums = found.seats[0].sums
+    assert sums is not None
+    assert sums.start + sums.luck - sums.cost + sums.others == pytest.approx(found.seats[0].result)
 
 
 # ---- every game

@@ -19,7 +19,7 @@ from typing import Any
 from redpip.core.advice import Unit
 from redpip.core.coaching import Bands, Line, Mark, Reason
 from redpip.core.effort import QUIET, Effort
-from redpip.core.game import Acted, Choose, Event, Over, Seat, Thrown
+from redpip.core.game import Acted, Choose, Event, Noted, Over, Seat, Thrown
 from redpip.core.history import History
 from redpip.core.match import Begin, MatchState
 from redpip.core.problem import Problem
@@ -129,7 +129,7 @@ def review_of(history: History, remarks: Sequence[Problem] = (), effort: Effort 
     except Problem as problem:
         over = history.next if isinstance(history.next, Over) else None
         return _untold(Record(history.setup, (), over), *remarks, problem)
-    return _Reviewing(coach, history).review(remarks)
+    return _Reviewing(coach, history).review([*remarks, *_noted(history)])
 
 
 def looks_at(history: History, effort: Effort = QUIET) -> list[Callable[[], Decision]]:
@@ -141,6 +141,15 @@ def _unknown(record: Record) -> Problem | None:
     if not record.secrets:
         return None
     return Problem("partly_unknown", "The record keeps secrets; only what is before the first can be looked at.")
+
+
+def _noted(history: History) -> Iterator[Problem]:
+    if count := sum(isinstance(history.events[number], Noted) for number in history.standing):
+        yield Problem(
+            "noted_turns",
+            "Of {count} turns the result alone is known; what was luck in them and what was chosen cannot be told.",
+            count=count,
+        )
 
 
 def _untold(record: Record, *remarks: Problem) -> Review:
@@ -180,7 +189,7 @@ class _Reviewing:
             sum(values[0][1] for values in games),
             sum(throw.luck for throw in throws if throw.seat == seat),
             sum(decision.cost for decision in decisions if decision.seat == seat),
-            sum(self._others(seat, steps) for steps in self._games) if self._shared else 0.0,
+            sum(self._others(seat, steps) for steps in self._games),
         )
         player = self._history.setup.players[seat]
         over = isinstance(self._history.next, Over)
@@ -196,7 +205,9 @@ class _Reviewing:
         return [begun, *((step.number, self._worth(step.after, seat, step)) for step in mine)]
 
     def _others(self, seat: Seat, steps: Sequence[_Step]) -> float:
-        theirs = [step for step in steps if getattr(step.event, "seat", None) not in (seat, None)]
+        """What others did to it where that counts, and what turns brought of which the result alone is known."""
+        theirs = [step for step in steps if getattr(step.event, "seat", None) not in (seat, None) and self._shared]
+        theirs += [step for step in steps if isinstance(step.event, Noted) and step.event.seat == seat]
         return sum(self._worth(step.after, seat, step) - self._worth(step.before, seat, step) for step in theirs)
 
     def _in_order(self, steps: Sequence[_Step]) -> Iterator[Decision | Throw]:
@@ -271,10 +282,10 @@ def _choice(step: _Step) -> tuple[Seat, Any]:
 
 
 def _together(steps: Sequence[_Step]) -> Iterator[list[_Step]]:
-    """Choices in groups, between two throws and of one seat; a throw is alone."""
+    """Choices in groups, between two throws and of one seat; a throw or a noted turn is alone."""
     group: list[_Step] = []
     for step in steps:
-        alone = isinstance(step.event, Thrown) or (group and isinstance(group[0].event, Thrown))
+        alone = not isinstance(step.event, Acted) or (group and not isinstance(group[0].event, Acted))
         if group and (alone or _choice(step)[0] != _choice(group[0])[0]):
             yield group
             group = []
