@@ -33,7 +33,7 @@ export function result(table, { places, winners, told }, link, burst) {
     ),
   );
   const decided = h("div.decided", { role: "status" });
-  import("./ended.js").then(({ moment }) => moment(table, decided));
+  if (table.id) import("./ended.js").then(({ moment }) => moment(table, decided)); // of a guided game nothing is kept
   return [h("div.card.end-card", {}, head, places.length > 1 ? list : null, decided), actions(table, link)];
 }
 

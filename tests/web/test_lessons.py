@@ -1,0 +1,113 @@
+"""A guided first game of each kind, with motion, in a real browser: to its end, by keyboard, and another way."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from redpip.core.catalog import all_games
+from redpip.core.lesson import lesson_of
+
+from .browser import Person
+from .conftest import NewPerson
+
+NAMES = [name for game in all_games().values() if lesson_of(game) for name in game.names]
+DEVICES: list[dict[str, Any]] = [
+    {"viewport": {"width": 360, "height": 740}, "color_scheme": "dark", "locale": "de-DE", "has_touch": True},
+    {"viewport": {"width": 1280, "height": 860}, "color_scheme": "light", "locale": "en-GB"},
+]
+
+
+def at(page: Page, number: int) -> None:
+    """The slip speaks of this step."""
+    expect(page.locator(".lesson .st")).to_have_text(re.compile(rf"\b{number} (of|von)"))
+
+
+def check(mia: Person) -> None:
+    mia.check_access()
+    assert mia.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def go_through(mia: Person, name: str) -> None:
+    page = mia.page
+    page.goto(f"{mia.url}/learn/{name}")
+    at(page, 1)
+    steps = page.locator(".lesson .pips i").count()
+    for number in range(1, steps + 1):
+        at(page, number)
+        if number == 2:
+            check(mia)
+        after = page.locator(".lesson .pips i.d").nth(number - 1)
+        looks = page.locator(".lesson .ways button.next")
+        (looks if looks.count() else page.locator(".lesson .ways button.quiet").last).click()
+        expect(after).to_be_attached()
+    expect(page.locator(".lesson .btn.main")).to_be_visible()
+    expect(page.locator(".end-card")).to_be_visible()
+    check(mia)
+
+
+@pytest.mark.parametrize(("name", "device"), [(name, DEVICES[i % 2]) for i, name in enumerate(NAMES)], ids=NAMES)
+def test_a_guided_game_goes_to_its_end(name: str, device: dict[str, Any], person: NewPerson) -> None:
+    go_through(person(hurried=True, **device), name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "device"), [(name, DEVICES[1 - i % 2]) for i, name in enumerate(NAMES)], ids=NAMES)
+def test_a_guided_game_goes_to_its_end_elsewhere(name: str, device: dict[str, Any], person: NewPerson) -> None:
+    go_through(person(hurried=True, **device), name)
+
+
+def test_another_choice_is_explained_made_and_taken_back_by_keyboard(person: NewPerson) -> None:
+    mia = person(hurried=True, **DEVICES[1])
+    page = mia.page
+    page.goto(f"{mia.url}/learn/spicy")
+    at(page, 1)
+    page.keyboard.press("r")
+    at(page, 2)
+    page.locator(".lesson .next").press("Enter")
+    at(page, 3)
+    expect(page.locator("#main")).to_have_text("Keep the three 4s")
+    assert page.locator("[data-mark]").count() == 3
+    expect(page.locator("#main-content > .sr[role=status]")).to_contain_text("step 3 of 9. Keep the three 4s")
+
+    page.locator("body").press("2")  # keeps the 6s
+    page.keyboard.press("5")
+    page.keyboard.press("r")
+    expect(page.locator(".lesson h2")).to_have_text("Something else? You may.")
+    expect(page.locator(".lesson p")).to_contain_text("You keep the 6s.")
+    expect(page.locator(".lesson p")).to_contain_text(re.compile(r"gives away [\d.]+ points"))  # by the advisor
+    check(mia)
+    page.locator(".lesson .quiet").press("Enter")
+    expect(page.locator(".lesson h2")).to_have_text("Keep the three 4s and roll the rest.")
+
+    page.locator("#main").press("Enter")
+    page.locator(".lesson .show").press("Enter")
+    expect(page.locator(".lesson h2")).to_have_text("You go your own way. That works too.")
+    page.get_by_role("button", name="Back to: Keep the three 4s").press("Enter")
+    at(page, 3)
+    page.get_by_role("button", name="Show me").press("Enter")
+    at(page, 4)
+    at(page, 3)
+    for die in "146":
+        page.locator("body").press(die)
+    expect(page.locator("#main")).to_contain_text("Roll 3 dice")
+    page.keyboard.press("r")
+    at(page, 4)
+    assert page.request.get(f"{mia.url}/api/v1/mine").json() == []
+
+
+def test_every_lesson_is_found(person: NewPerson) -> None:
+    mia = person(**DEVICES[0])
+    mia.page.goto(f"{mia.url}/learn")
+    check(mia)
+    assert [link.get_attribute("href") for link in mia.page.locator(".conts a").all()] == [f"/learn/{n}" for n in NAMES]
+    mia.page.goto(mia.url)
+    assert mia.page.locator('.g a[href^="/learn/"]').count() == len(NAMES)
+    assert mia.page.request.get(f"{mia.url}/learn/chess").status == 404
+    refused = mia.page.request.post(
+        f"{mia.url}/api/v1/lessons/spicy", data={"choices": ["score 4"]}, headers={"X-Redpip": "1"}
+    )
+    assert (refused.status, refused.json()["code"]) == (409, "must_roll")
