@@ -189,7 +189,7 @@ class _Reviewing:
             sum(values[0][1] for values in games),
             sum(throw.luck for throw in throws if throw.seat == seat),
             sum(decision.cost for decision in decisions if decision.seat == seat),
-            sum(self._others(seat, steps) for steps in self._games),
+            sum((self._others(seat, steps) for steps in self._games), 0.0),
         )
         player = self._history.setup.players[seat]
         over = isinstance(self._history.next, Over)
