@@ -1,0 +1,126 @@
+"""What people come back for, in a real browser: one journey on the phone in German by day, one at a desk by night."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from .browser import Person
+from .client import Device
+from .conftest import NewPerson, Service
+from .test_coming_back import GOOD, ME, SMALL, a_game, play_on
+
+DEVICES: dict[str, dict[str, Any]] = {
+    "phone": {"viewport": {"width": 360, "height": 740}, "color_scheme": "light", "locale": "de-DE", "has_touch": True},
+    "desk": {"viewport": {"width": 1280, "height": 860}, "color_scheme": "dark", "locale": "en-GB"},
+}
+FORBIDDEN = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('no storage'); }});"
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+
+
+def check(one: Person, name: str) -> None:
+    """Nothing bars the way, and nothing hangs over the edge at any width."""
+    one.check_access()
+    size = one.page.viewport_size
+    assert size
+    for width in (320, size["width"], 1920):
+        one.page.set_viewport_size({"width": width, "height": size["height"]})
+        assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name} at {width}"
+    one.page.set_viewport_size(size)
+    if folder := os.environ.get("COMING_SHOTS"):
+        one.page.screenshot(path=Path(folder) / f"{name}-{size['width']}.png", full_page=True)
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_a_game_its_result_and_the_way_back(device: str, person: NewPerson, service: Service) -> None:
+    mia = person(hurried=True, **DEVICES[device])
+    page, german = mia.page, device == "phone"
+    mia.open(ME, options=SMALL)
+    for _ in SMALL["boxes"]:
+        mia.take_turn()
+    page.wait_for_selector('#table[data-phase="over"]')
+    expect(page.locator(".decided h2")).to_have_text("Was es entschied" if german else "What decided it")
+    page.get_by_role("button", name="Ergebnis teilen" if german else "Share the result").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Bild speichern" if german else "Save the picture").click()
+    assert Path(saved.value.path()).read_bytes().startswith(b"\x89PNG")
+    page.get_by_role("button", name="Link machen" if german else "Make a link").click()
+    link = page.get_by_label("Der Link" if german else "The link")
+    shared = link.input_value()
+    page.get_by_role("button", name="herausfordern" if german else "Challenge somebody").click()
+    expect(link).not_to_have_value(shared)
+    challenge = link.input_value()
+    check(mia, "share")
+    page.goto(shared)
+    expect(page.get_by_role("group", name="Der fertige Zettel" if german else "The final sheet")).to_contain_text("SUM")
+    check(mia, "shared")
+    ben = service.device()
+    theirs = ben.http.post(f"/challenges/{challenge.rsplit('/', 1)[1]}", json={"name": "Ben"}).json()["table"]
+    play_on(ben, theirs)
+    page.goto(challenge)
+    expect(page.get_by_role("heading", level=2)).to_have_text("Du und Ben" if german else "You and Ben")
+    check(mia, "challenge")
+    page.goto(f"{mia.url}/daily")
+    expect(page.get_by_role("button", name="Heutige Würfel spielen" if german else "Play today’s dice")).to_be_visible()
+    check(mia, "daily")
+    page.goto(f"{mia.url}/mine")
+    expect(page.locator(".cont")).to_have_count(1)
+    page.get_by_label("Dein Name" if german else "Your name").fill("Mia Maus")
+    page.get_by_label("hell" if german else "light", exact=True).check()
+    page.get_by_role("button", name="Speichern" if german else "Save", exact=True).click()
+    expect(page.locator("#told")).to_have_text("Gespeichert." if german else "Saved.")
+    page.get_by_role("button", name="Code zeigen" if german else "Show a code").click()
+    expect(page.locator("#code b")).to_be_visible()
+    check(mia, "mine")
+
+
+def test_a_challenge_is_taken_up_and_daily_dice_are_played(person: NewPerson, service: Service) -> None:
+    ada: Device = service.device()
+    made = ada.http.post(f"/tables/{a_game(ada)}/challenge").json()
+    mia = person(hurried=True)
+    page = mia.page
+    page.goto(f"{mia.url}{made['url']}")
+    check(mia, "challenged")
+    page.get_by_label("Your name").fill("Mia")
+    page.get_by_role("button", name="Play with these dice").click()
+    page.wait_for_selector('#table[data-phase="playing"]')
+    for _ in SMALL["boxes"]:
+        mia.take_turn()
+    page.get_by_role("link", name="Compare the games").click()
+    expect(page.get_by_role("heading", level=2)).to_have_text("You and Mia")
+    page.goto(f"{mia.url}/daily")
+    page.get_by_role("button", name="Play today’s dice").click()
+    page.wait_for_selector('#table[data-phase="playing"]')
+    page.goto(f"{mia.url}/daily")
+    expect(page.get_by_role("link", name="Go on")).to_be_visible()
+    mia.expected = ("404",)
+    page.goto(f"{mia.url}/c/gone")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("This challenge is gone.")
+
+
+@pytest.mark.parametrize("storage", [FORBIDDEN, FULL], ids=["forbidden", "full"])
+def test_without_storage_the_page_says_so_and_goes_on(storage: str, person: NewPerson) -> None:
+    mia = person()
+    mia.page.add_init_script(storage)
+    page = mia.page
+    page.goto(f"{mia.url}/mine")
+    page.get_by_label("Your name").fill("Mia")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("#told")).to_contain_text("This browser remembers nothing")
+    page.reload()
+    expect(page.get_by_label("Your name")).to_have_value("Mia")
+    mia.expected = ("404", "422")
+    page.get_by_label("Code of the other device").fill("wrong")
+    page.get_by_role("button", name="Take it over").click()
+    expect(page.locator("#refused")).to_contain_text("This code is not good")
+    file = page.get_by_label("File of a profile")
+    file.set_input_files({"name": "p.json", "mimeType": "application/json", "buffer": b"{}"})
+    expect(page.locator("#refused")).to_contain_text("another kind of file")
+    good = json.dumps({**GOOD, "name": "Ada"}).encode()
+    file.set_input_files({"name": "p.json", "mimeType": "application/json", "buffer": good})
+    expect(page.get_by_label("Your name")).to_have_value("Ada")
