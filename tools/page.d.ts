@@ -90,6 +90,7 @@ interface Result {
   winners: number[];
   places: [seat: number, score: number, rank: number][];
   review: string | null;
+  margin: string | null; // by how much it was won, in words
   same: string | null; // daily/DATE or challenge/TOKEN, where others have these dice too
   challenge: boolean; // others can be given its dice
 }

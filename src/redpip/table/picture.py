@@ -11,7 +11,7 @@ from redpip.core.choices import describe_options
 from redpip.core.game import Over, Seat, legal
 from redpip.core.match import Begin, MatchState
 from redpip.core.telling import Measure, game_result, match_score, measure_of, verdict
-from redpip.core.words import N_, Words
+from redpip.core.words import N_, Words, points, points_or_turns
 from redpip.table.chair import SHAPES, Chair
 from redpip.table.command import Presence
 from redpip.table.keeping import keeping
@@ -347,9 +347,19 @@ def _result(table: Table, mine: Sequence[Seat], words: Words) -> Part | None:
         "winners": list(over.winners),
         "places": places_of(over),
         "review": f"/t/{table.id}/review" if table.game.advisor and not table.outdated else None,
+        "margin": _margin(table, over, words),
         "same": table.opened.same or None,
         "challenge": table.lends_dice,
     }
+
+
+def _margin(table: Table, over: Over, words: Words) -> str | None:
+    """By how much it was won, where that is counted in points and one alone has won."""
+    if len(over.winners) != 1 or len(over.scores) < 2 or _measure(table) not in (points, points_or_turns):
+        return None
+    (_, best, _), (seat, second, _), *_ = places_of(over)
+    ahead = points(best - second, len(over.scores), words)
+    return words.say("{points} ahead of {name}", points=ahead, name=table.names[seat]) if best > second else None
 
 
 def places_of(over: Over) -> list[list[int]]:

@@ -136,7 +136,7 @@ async def mine(
 def _said(profile: Any, words: Words) -> str:
     """Three days in a row, twelve games."""
     games = words.count("{number} finished game", "{number} finished games", profile.games)
-    if not profile.streak:
+    if profile.streak < 2:
         return games
     days = words.count("{number} day in a row", "{number} days in a row", profile.streak)
     return f"{days} · {games}"

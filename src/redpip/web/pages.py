@@ -86,7 +86,7 @@ def listed_game(listed: dict[str, Any], words: Words) -> dict[str, Any]:
     phase, title = listed["phase"], listed["title"]
     people = words.say("{title} with {names}", title=title, names=named(listed["with"], words))
     state = words.say("Your turn") if phase == "playing" and listed["your_turn"] else words.say(PHASES[phase])
-    result = listed["result"]["title"] if listed["result"] else ""
+    result = listed["result"]["title"].removesuffix(".") if listed["result"] else ""
     return {
         **listed,
         "people": people if listed["with"] else title,

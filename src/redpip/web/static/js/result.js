@@ -8,7 +8,7 @@ import { avatar } from "./seats.js";
  * @param {Link} link
  * @param {boolean} burst
  */
-export function result(table, { places, winners, told }, link, burst) {
+export function result(table, { places, winners, told, margin }, link, burst) {
   const best = places[0]?.[1];
   const head = h(
     "div.winner",
@@ -17,6 +17,7 @@ export function result(table, { places, winners, told }, link, burst) {
     h("span.num", {}, String(best)),
     h("span.unit", {}, unit(told[places[0][0]], best)),
     h("span.cap", {}, winners.map((seat) => table.seats[seat].name).join(" · ")),
+    margin ? h("span.cap", {}, margin) : null,
   );
   const list = h(
     "ol.places",
