@@ -59,6 +59,7 @@ bench: setup browser
 tables: setup
 	$(BIN)/python -c 'from redpip.games.spicy.solver import make_tables; make_tables()'
 	$(BIN)/python -c 'from redpip.games.rolling.solver import make_tables; make_tables()'
+	$(BIN)/python -c 'from redpip.games.diangle.solver import make_tables; make_tables()'
 
 texts: setup
 	$(BIN)/python tests/texts.py --update

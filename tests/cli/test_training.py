@@ -85,11 +85,11 @@ def test_the_daily_set_in_both_languages(inside: Run, clock: Callable[[int], Non
 
 def test_the_end_of_input_keeps_every_answer(inside: Run, clock: Callable[[int], None], kept: Path) -> None:
     clock(0)
-    first = inside("train", "--daily", "--json", typed="r 1\n")
+    first = inside("train", "--game", "spicy", "--daily", "--json", typed="r 1\n")
     assert first.returncode == 0
     (answer,) = map(json.loads, first.stdout.splitlines())
     assert [list(json.loads(line)) for line in kept.read_text().splitlines()] == [["format"], ["card"], ["answer"]]
-    again = inside("train", "--daily", "--json", typed="r 1\n")
+    again = inside("train", "--game", "spicy", "--daily", "--json", typed="r 1\n")
     assert json.loads(again.stdout)["card"] != answer["card"]  # each once a day
 
 

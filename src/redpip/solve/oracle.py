@@ -28,10 +28,13 @@ class Less(NamedTuple):
 
 class Oracle:
     """``less`` makes states equal that differ only in what is over; without it a game that can go on for ever has no
-    end of them."""
+    end of them. ``at_first`` is what a state is worth before it is known: where a player could put off for ever what
+    costs something, less than anybody will get."""
 
-    def __init__(self, rules: Rules[Any, Any], seats: int = 1, less: Callable[[Any], Less] = Less) -> None:
-        self._rules, self._seats, self._less = rules, seats, less
+    def __init__(
+        self, rules: Rules[Any, Any], seats: int = 1, less: Callable[[Any], Less] = Less, at_first: float = 0.0
+    ) -> None:
+        self._rules, self._seats, self._less, self._at_first = rules, seats, less, at_first
         self._known: dict[Any, Values] = {}
 
     def value(self, state: Any, seat: Seat = 0) -> float:
@@ -42,7 +45,7 @@ class Oracle:
 
     def _solve(self, root: Any) -> None:
         steps, circles = self._found(root)
-        self._known |= dict.fromkeys(steps, (0.0,) * self._seats)
+        self._known |= dict.fromkeys(steps, (self._at_first,) * self._seats)
         while self._sweep(steps) > STILL and circles:
             pass
 

@@ -2,12 +2,18 @@
 
 from pathlib import Path
 
+from redpip.core.advice import Advisor
 from redpip.core.catalog import Game, Preset
+from redpip.core.effort import Effort
+from redpip.core.game import Seat
+from redpip.core.solution import Figures, Solver
 from redpip.core.words import N_
 from redpip.games.diangle.bots import BOTS
 from redpip.games.diangle.example import EXAMPLE
+from redpip.games.diangle.notation import Action
 from redpip.games.diangle.noting import DiangleNoting
 from redpip.games.diangle.page import page_texts, scene
+from redpip.games.diangle.positions import at_table
 from redpip.games.diangle.rules import DiangleRules
 from redpip.games.diangle.screen import help_lines, measure, screen, story
 
@@ -44,6 +50,25 @@ PARAGRAPHS = {
     "diangle_mandatory": "must-advance",
 }
 
+
+def _advisor(rules: DiangleRules, seat: Seat, effort: Effort) -> Advisor[Action]:
+    from redpip.games.diangle.advisor import DiangleAdvisor
+
+    return DiangleAdvisor(rules, seat, effort)
+
+
+def _solver(rules: DiangleRules, effort: Effort) -> Solver:
+    from redpip.games.diangle.solver import solver
+
+    return solver(rules, effort)
+
+
+def _figures(rules: DiangleRules, effort: Effort) -> Figures:
+    from redpip.games.diangle.figures import DiangleFigures
+
+    return DiangleFigures(rules, effort)
+
+
 GAME = Game(
     id="diangle",
     name="Diangle",
@@ -68,4 +93,9 @@ GAME = Game(
     most_seats=4,
     minutes=20,
     playout_options={"top": 2},
+    advisor=_advisor,
+    best_bot=N_("takes the fewest turns that can be expected, whatever others do"),
+    solver=_solver,
+    figures=_figures,
+    position=at_table,
 )

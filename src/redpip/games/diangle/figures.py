@@ -1,0 +1,61 @@
+"""How play for the fewest turns goes: how many turns it takes, and how far from the best race it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from redpip.core.effort import QUIET, Effort
+from redpip.core.words import N_
+from redpip.games.diangle.rules import DiangleRules
+from redpip.games.diangle.solver import PACES, DiangleSolver, solver
+from redpip.solve.rows.race import best_chances, bounds
+from redpip.solve.store import Table, cache_folder
+
+NAMES = (  # what the figures are called, for the translators
+    N_("mean"),
+    N_("standard deviation"),
+    N_("win chance first at least"),
+    N_("win chance first at most"),
+    N_("chance to take so many turns"),
+)
+SHOWN = 0.0005  # chances below this are not shown
+
+
+class DiangleFigures:
+    def __init__(self, rules: DiangleRules, effort: Effort = QUIET) -> None:
+        self._solver: DiangleSolver = solver(rules, effort)
+        self._effort = effort
+
+    @property
+    def stored(self) -> Table:
+        return self._solver.file(cache_folder(), ".stats")
+
+    def check(self) -> None:
+        pass
+
+    def find(self, again: bool) -> Mapping[str, Any]:
+        pace = self._solver.table[PACES]
+        stored = None if again else self.stored.load()
+        best = stored["best"] if stored else self._best()
+        least, most = bounds(pace, best)
+        share, turns = np.diff(pace), np.arange(1, pace.size)
+        mean = float(np.dot(share, turns))
+        return {
+            "mean": mean,
+            "standard_deviation": float(np.sqrt(np.dot(share, (turns - mean) ** 2))),
+            "win_chance_first_at_least": least,
+            "win_chance_first_at_most": most,
+            "chance_to_take_so_many_turns": {
+                str(turn): float(chance) for turn, chance in zip(turns, share, strict=True) if chance >= SHOWN
+            },
+        }
+
+    def _best(self) -> np.ndarray[Any, np.dtype[np.float64]]:
+        backward = self._solver.backward(free=True)
+        best = best_chances(self._solver.rows, backward, self._effort.progress)
+        self._effort.progress(1.0)
+        self.stored.save({"best": best}, replace=True)
+        return best
