@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play setup test test-all bench lint tables texts browser clean
+.PHONY: play setup test test-all bench lint screenshots pictures tables texts browser clean
 
 play: setup
 	$(BIN)/redpip serve
@@ -55,6 +55,14 @@ bench: setup browser
 	$(BIN)/python benchmarks/review.py --extra
 	$(BIN)/python benchmarks/solve.py
 	$(BIN)/python benchmarks/rolling.py --target 16
+
+# pictures of every page and state, for a look at all of them; ONLY="spicy menu" takes some
+screenshots: setup browser
+	cd tests && ../$(BIN)/python -m web.screenshots ../build/screenshots $(ONLY)
+
+# the icons and the pictures that messengers show, anew from the drawings
+pictures: setup browser
+	$(BIN)/python tools/pictures.py
 
 tables: setup
 	$(BIN)/python -c 'from redpip.games.spicy.solver import make_tables; make_tables()'

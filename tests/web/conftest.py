@@ -33,8 +33,8 @@ serve("127.0.0.1", port, data, browser=False, pace=Pace(pace, pace, away=0.5))
 class Service:
     """Its callers are limited as if so many seconds went by between two requests, however fast the machine is."""
 
-    def __init__(self, data: Path, pace: float = 0.0, between: float = 3600.0) -> None:
-        self.bug = ""  # lines of Python that it begins with the next time
+    def __init__(self, data: Path, pace: float = 0.0, between: float = 3600.0, begins: str = "") -> None:
+        self.bug = begins  # lines of Python that it begins with the next time
         self._data = data
         self._settings = [str(pace), str(between)]
         self._port = "0"  # whichever is free; later the same again

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from .browser import IMPATIENCE, Person
@@ -201,40 +200,6 @@ def test_extra_spicy_holds_and_declared_dice(person: NewPerson) -> None:
     expect(mia.page.locator("#main")).to_contain_text("Hold 1 die")
     mia.press_main()
     expect(mia.page.locator("rp-sheet button[data-key]:visible").first).to_be_visible()
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_no_barrier_that_axe_can_find(person: NewPerson, theme: str) -> None:
-    mia = person(color_scheme=theme)
-    mia.expected = ("404",)
-    for path in ("/", "/rules/spicy", "/verify", "/api", "/t/aaaaaaaaaa"):
-        mia.page.goto(mia.url + path)
-        mia.check_access()
-    mia.open(ME, OPEN)
-    expect(mia.page.get_by_role("textbox").first).to_be_visible()
-    mia.check_access()
-    mia.open(ME, BOT, first=0)
-    mia.press_main()
-    expect(mia.page.locator("rp-sheet button[data-key]:visible").first).to_be_visible()
-    mia.check_access()
-
-
-@pytest.mark.parametrize(("width", "locale"), [(320, "de-DE"), (390, "en-GB"), (768, "de-DE"), (1280, "en-GB")])
-def test_nothing_sticks_out(person: NewPerson, width: int, locale: str) -> None:
-    mia = person(viewport={"width": width, "height": 844}, locale=locale)
-    pages = ["/", "/rules/spicy", "/verify", "/api"]
-    for path in pages:
-        mia.page.goto(mia.url + path)
-        _fits(mia, width)
-    mia.open(ME, BOT, BOT, {"kind": "here", "name": "Maximiliane-Charlott"}, first=0)
-    mia.press_main()
-    expect(mia.page.locator("rp-sheet button[data-key]:visible").first).to_be_visible()
-    _fits(mia, width)
-
-
-def _fits(one: Person, width: int) -> None:
-    wide: int = one.page.evaluate("document.documentElement.scrollWidth")
-    assert wide <= width, one.page.url
 
 
 # stands in for the browser's own: counts the contexts that are made and the voices that start

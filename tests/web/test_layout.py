@@ -8,9 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Playwright, expect
 
-from redpip.core.catalog import Game, all_games
-
-from .browser import LARGE_TEXT, Person, launch, opponents
+from .browser import LARGE_TEXT, Person, launch
 from .conftest import NewPerson, Service
 
 ME = {"kind": "me", "name": "Mia"}
@@ -40,18 +38,6 @@ def large(playwright: Playwright) -> Iterator[Browser]:
     chromium = launch(playwright, LARGE_TEXT)
     yield chromium
     chromium.close()
-
-
-@pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.id)
-def test_a_lying_phone_keeps_the_main_action_in_sight(game: Game, person: NewPerson) -> None:
-    mia = person(viewport={"width": 844, "height": 390}, has_touch=True)
-    mia.open(ME, *opponents(game), game=game.id, first=0)
-    main = mia.page.locator("#main")
-    expect(main).to_be_visible()
-    assert main.evaluate(SEEN)
-    mia.page.evaluate("scrollTo(0, document.documentElement.scrollHeight / 3)")
-    assert main.evaluate(SEEN)
-    assert mia.page.evaluate("document.documentElement.scrollWidth") <= 844
 
 
 # a desk at 200 %: half as wide and high, or the text alone twice as large

@@ -1,5 +1,5 @@
 /** The end of a round: cups lift one after the other, the dice that count rise, and the tally runs up. */
-import { h, one, put, still } from "/static/js/dom.js";
+import { burst, h, one, put, still } from "/static/js/dom.js";
 import { mini } from "/static/js/mini.js";
 import { fill } from "/static/js/phrases.js";
 import { avatar, dress } from "/static/js/seats.js";
@@ -55,6 +55,7 @@ export class Showdown {
       }
     }
     this.element.classList.remove("counting");
+    burst(tally.parentElement);
   }
 
   /** @param {number} ms @returns {Promise<void>|null} */

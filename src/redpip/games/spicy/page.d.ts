@@ -3,6 +3,7 @@
 export interface SpicyScene extends Scene {
   seats: (SceneSeat & { left: number })[];
   dice: Die[];
+  pepper: boolean; // the dice as they lie make one
   roll: { dice: number[]; any: boolean } | null;
   hold: { dice: number[]; most: number } | null;
   rolls: { used: number; fresh: number; total: number; left: number; text: string; note: string };

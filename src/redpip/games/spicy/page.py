@@ -11,7 +11,7 @@ from redpip.core.showing import face_name
 from redpip.core.words import N_, Words
 from redpip.games.spicy.notation import Action, Flip, Score, Waive
 from redpip.games.spicy.rules import Sheet, SpicyRules, State
-from redpip.games.spicy.scoring import uses, value, values
+from redpip.games.spicy.scoring import pepper, uses, value, values
 from redpip.games.spicy.screen import box_name, reason
 
 HINTS = {"RUN": N_("all different"), "SET": N_("none alone"), "SUM": N_("all six"), "RED": N_("10 each red")}
@@ -58,6 +58,7 @@ def scene(
         "about": words.say("turn {turn} of {turns}", turn=min(sheet.turn, len(rules.boxes)), turns=len(rules.boxes)),
         "say": _say(rules, view, words),
         "seats": [_seat(rules, sheet, words) for sheet in view.sheets],
+        "pepper": view.phase == "rolled" and pepper(view.sheet.dice) is not None,
         "dice": [_die(rules, view, die, mine, words) for die in rules.all_dice],
         "roll": _roll(rules, view) if mine else None,
         "hold": _hold(rules, view) if mine else None,

@@ -3,7 +3,7 @@
  * (page.py beside this file); here it is only drawn and chosen from.
  * What a view is: static/js/view.js.
  */
-import { h, put, same, sound } from "/static/js/dom.js";
+import { burst, h, put, same, sound } from "/static/js/dom.js";
 import { FlipSlip } from "/static/js/flip.js";
 import { mini } from "/static/js/mini.js";
 import { count, fill } from "/static/js/phrases.js";
@@ -74,6 +74,7 @@ export class View extends GameView {
       this.#turning = null;
       this.#drawSlip();
       await this.tray.land(cast.map((die) => [die.die, die.face]));
+      if (now.scene.pepper) burst(this.tray);
       if (!now.mine) this.#after = 450;
     } else if (wrote >= 0) {
       this.#fresh = `${was.seat} ${now.scene.boxes[wrote].box}`;
@@ -83,6 +84,7 @@ export class View extends GameView {
       if (now.mine) for (const die of turned) this.#kept.add(die.die);
       await Promise.all(turned.map((die) => this.tray.flip(die.die, die.face)));
       if (!now.mine) this.#after = 350;
+      if (now.scene.pepper) burst(this.tray);
     } else if (rolling(now.scene)) {
       const thrown = cast.map((die) => die.die);
       if (!now.mine) await this.pause(this.#after);

@@ -142,6 +142,18 @@ export function shake(element) {
   }
 }
 
+/** A moment: dots in the game's ink burst behind what an element holds, once. @param {Element|null|undefined} element */
+export function burst(element) {
+  if (!element || still()) return;
+  const dots = h("i.burst.once", { "aria-hidden": "true" });
+  element.classList.add("moment");
+  element.append(dots);
+  dots.onanimationend = () => {
+    dots.remove();
+    element.classList.remove("moment");
+  };
+}
+
 /** What this device remembers; a browser may refuse to remember anything. */
 export const memory = {
   /** @param {string} key */

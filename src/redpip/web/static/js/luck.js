@@ -15,7 +15,7 @@
  * roll and stop are {action, label, note}; roll also says which dice, stop may be `off`: shown, but not allowed yet.
  */
 import "./die.js";
-import { h, keepFocus, put, same, shake, sound, still } from "./dom.js";
+import { burst, h, keepFocus, put, same, shake, sound, still } from "./dom.js";
 import { fill } from "./phrases.js";
 import { avatar, dress } from "./seats.js";
 import { GameView, thrown } from "./view.js";
@@ -193,6 +193,7 @@ export class LuckView extends GameView {
     sound("fall");
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([40, 60, 90]);
     shake(this.tray);
+    burst(this.tray);
     await this.pause(READ);
   }
 

@@ -220,7 +220,7 @@ function draw(next) {
   if (before) ring(before, next);
   if (table.rematch && link.follow) location.assign(table.rematch);
   addNonces(table);
-  page.dataset.phase = table.phase;
+  page.dataset.phase = table.unready.length ? "loading" : table.phase; // it begins at once: nothing to see yet
   about.textContent = [table.variant, table.match?.points.join(" : "), table.match?.worth, scene?.about]
     .filter(Boolean)
     .join(" · ");

@@ -1,0 +1,62 @@
+"""Pictures of every page and state, to look at: ``make screenshots``, or some of them by a part of their name.
+
+python -m web.screenshots FOLDER [PART …]
+
+Each on a phone and on a desk, in light and dark, in both languages.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from web.album import STAGING, State, states
+from web.browser import Person, launch
+from web.conftest import Service
+
+DEVICES = {"phone": (390, 844), "desk": (1280, 860)}
+THEMES = ("light", "dark")
+LANGUAGES = ("en", "de")
+
+
+def wanted(parts: list[str]) -> list[State]:
+    return [state for state in states() if not parts or any(part in state.name for part in parts)]
+
+
+def take(one: Person, state: State, folder: Path) -> None:
+    """One visit, then as many pictures of it as there are ways to see it."""
+    for language in LANGUAGES:
+        one.page.context.add_cookies([{"name": "redpip_lang", "value": language, "url": one.url}])
+        state.open(one)
+        one.page.wait_for_load_state("networkidle")
+        for device, (width, height) in DEVICES.items():
+            one.page.set_viewport_size({"width": width, "height": height})
+            for theme in THEMES:
+                one.page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+                one.page.screenshot(path=folder / f"{state.name}-{device}-{theme}-{language}.png")
+
+
+def main(folder: Path, *parts: str) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
+        service = Service(Path(place) / "tables.sqlite", begins=STAGING)
+        browser = launch(playwright)
+        found = wanted(list(parts))
+        for number, state in enumerate(found, 1):
+            print(f"{number:3} of {len(found)}  {state.name}", file=sys.stderr)
+            one = Person(browser, service.url, hurried=True)
+            try:
+                take(one, state, folder)
+            except Exception as error:
+                print(f"     {state.name}: {error}", file=sys.stderr)
+            one.close()
+        browser.close()
+        service.stop()
+    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), *sys.argv[2:])
