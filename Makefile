@@ -55,6 +55,7 @@ bench: setup browser
 	$(BIN)/python benchmarks/review.py --extra
 	$(BIN)/python benchmarks/solve.py
 	$(BIN)/python benchmarks/rolling.py --target 16
+	$(BIN)/python benchmarks/solve_hot.py
 
 # pictures of every page and state, for a look at all of them; ONLY="spicy menu" takes some
 screenshots: setup browser
@@ -68,6 +69,7 @@ tables: setup
 	$(BIN)/python -c 'from redpip.games.spicy.solver import make_tables; make_tables()'
 	$(BIN)/python -c 'from redpip.games.rolling.solver import make_tables; make_tables()'
 	$(BIN)/python -c 'from redpip.games.diangle.solver import make_tables; make_tables()'
+	$(BIN)/python -c 'from redpip.games.hot.solver import make_tables; make_tables()'
 
 texts: setup
 	$(BIN)/python tests/texts.py --update

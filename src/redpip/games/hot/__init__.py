@@ -1,14 +1,22 @@
 """Hot Dice: hold what counts, roll the rest, bank before it is too late."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+from redpip.core.advice import Advisor, Unit
 from redpip.core.catalog import Game, Preset
+from redpip.core.coaching import Coaching
+from redpip.core.effort import Effort
+from redpip.core.game import Seat
+from redpip.core.solution import Solver
 from redpip.core.words import N_, points_or_turns
 from redpip.games.hot.bots import BOTS
 from redpip.games.hot.example import EXAMPLE
+from redpip.games.hot.notation import Action
 from redpip.games.hot.noting import HotNoting
 from redpip.games.hot.page import page_texts, scene
-from redpip.games.hot.rules import HotRules
+from redpip.games.hot.rules import HotRules, State
 from redpip.games.hot.screen import help_lines, screen, story
 
 REFUSALS = {
@@ -38,6 +46,31 @@ PARAGRAPHS = {
     "no_flip": "no-colours",
 }
 
+
+def _advisor(rules: HotRules, seat: Seat, effort: Effort) -> Advisor[Action]:
+    from redpip.games.hot.advisor import HotAdvisor
+
+    return HotAdvisor(rules, seat, effort)
+
+
+def _solver(rules: HotRules, effort: Effort) -> Solver:
+    from redpip.games.hot.solver import HotSolver
+
+    return HotSolver(rules, effort)
+
+
+def _position(rules_for: Callable[[int], HotRules], given: Any, seats: int | None) -> tuple[int, State]:
+    from redpip.games.hot.positions import at_table
+
+    return at_table(rules_for, given, seats)
+
+
+def _coaching(_rules: HotRules, unit: Unit) -> Coaching:
+    from redpip.games.hot.coaching import coaching
+
+    return coaching(unit)
+
+
 GAME = Game(
     id="hot",
     name="Hot Dice",
@@ -60,5 +93,11 @@ GAME = Game(
     page_texts=page_texts,
     measure=points_or_turns,
     minutes=30,
+    odds=True,
     playout_options={"target": 3000},
+    advisor=_advisor,
+    best_bot=N_("takes what the exact solution ranks first; alone the fewest turns, else the chance to win"),
+    solver=_solver,
+    position=_position,
+    coaching=_coaching,
 )

@@ -161,6 +161,10 @@ class HotRules(OpenRules[State, Action]):
         """Whether this player has opened."""
         return state.totals[seat] > 0
 
+    def has_passed(self, total: int) -> bool:
+        """Whether this total brings on the last round."""
+        return total > self.target or (self.inclusive and total == self.target)
+
     def may_bank(self, state: State, total: int) -> bool:
         """Whether the player to move may write this total."""
         return self.on_board(state, state.seat) or total >= self.opening
@@ -180,14 +184,13 @@ class HotRules(OpenRules[State, Action]):
         """The position after the player to move ended a turn with this score."""
         seat, totals = state.seat, state.totals
         total = totals[seat] + score
-        passed = total > self.target or (self.inclusive and total == self.target)
         after = replace(
             state,
             totals=(*totals[:seat], total, *totals[seat + 1 :]),
             seat=(seat + 1) % len(totals),
             phase="start",
             turn=Turn(),
-            trigger=seat if passed and state.trigger is None else state.trigger,
+            trigger=seat if self.has_passed(total) and state.trigger is None else state.trigger,
             turns=state.turns + 1,
             last=Ended(seat, score, how, turn or Turn()),
         )

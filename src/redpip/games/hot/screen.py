@@ -74,7 +74,7 @@ def _turn(rules: HotRules, view: State, words: Words) -> Iterator[Line]:
         lost, throws = rules.busts(turn)
         busts = words.say("busts {chance}", chance=percent_text(lost / throws))
         again = words.say(", all held: they are rolled again") if rules.is_hot(turn) else ""
-        yield line(_label(words.say("roll")), (f"    {dice}: {busts}{again}", "could"))
+        yield line(_label(words.say("roll")), (f"    {dice}", "could"), (f": {busts}", "odds"), (again, "could"))
         if rules.may_bank(view, turn.total):
             yield line(_label(words.say("bank")), ("    " + words.say("{points} points", points=turn.total), "could"))
 
