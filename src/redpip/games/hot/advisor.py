@@ -28,6 +28,7 @@ class Solved(NamedTuple):
     values: Floats  # [total, situation]
     lost: float
     start: float
+    throws: dict[tuple[int, int, tuple[int, ...]], float]  # what throws were found to be worth, their dice in any order
 
 
 class HotAdvisor(OpenAdvisor[Action]):
@@ -73,15 +74,21 @@ class HotAdvisor(OpenAdvisor[Action]):
         if state.phase == "start":
             return solved.start
         if state.phase == "rolled":
-            due = self._hot.next(state)
-            assert isinstance(due, Choose)
-            after = (self._hot.play(state, state.seat, action) for action in due.options[state.seat])
-            return max(self._in_turn(one, solved) for one in after)
+            return self._thrown(state, solved)
         turns, total = self._solver.turns, min(state.turn.total // STEP, self._outlook.furthest)
         at = turns.at(state.turn)
         if state.phase == "held":
             return float(solved.values[total, at])
         return float(turns.ways.rolled(solved.values, total, solved.lost)[at])
+
+    def _thrown(self, state: State, solved: Solved) -> float:
+        thrown = (state.turn.total, self._solver.turns.at(state.turn), tuple(sorted(state.turn.loose)))
+        if thrown not in solved.throws:
+            due = self._hot.next(state)
+            assert isinstance(due, Choose)
+            after = (self._hot.play(state, state.seat, action) for action in due.options[state.seat])
+            solved.throws[thrown] = max(self._in_turn(one, solved) for one in after)
+        return solved.throws[thrown]
 
     @staticmethod
     def _begun(state: State) -> State:
@@ -95,4 +102,4 @@ class HotAdvisor(OpenAdvisor[Action]):
         size = ways.reach(outlook.furthest + 1)
         bank = np.concatenate([bank, np.full(size - len(bank), bank[-1])])
         values = solve_turn(ways, bank, lost, until)
-        return Solved(values, lost, float(ways.rolled(values, 0, lost)[0]))
+        return Solved(values, lost, float(ways.rolled(values, 0, lost)[0]), {})

@@ -14,7 +14,7 @@ from redpip.solve.push.turn import UNBANKED
 from redpip.solve.push.ways import Floats
 
 SURE = 1e-12  # chances are kept so far from 0 and 1 where odds are taken
-BEYOND = 400  # steps beyond the target that are looked at among three and more
+BEYOND = 150  # steps beyond the target that are looked at among three and more
 
 
 class Outlook:

@@ -13,11 +13,12 @@ from redpip.solve.oracle import Less
 
 @dataclass(frozen=True, slots=True)
 class CappedRules(HotRules):
-    enough: ClassVar[int] = 700
+    enough: ClassVar[int] = 250
 
     def next(self, state: State) -> Next[Action]:
         due = HotRules.next(self, state)
-        if isinstance(due, Choose) and state.turn.total >= self.enough and Bank() in due.options[state.seat]:
+        bar, total = self.to_beat(state) or 0, state.totals[state.seat] + state.turn.total
+        if isinstance(due, Choose) and state.phase == "held" and state.turn.total >= self.enough and total > bar:
             return Choose({state.seat: (Bank(),)})
         return due
 

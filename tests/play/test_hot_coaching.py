@@ -30,7 +30,8 @@ def played(seats: int, seed: str) -> History:
 
 
 @pytest.mark.parametrize(
-    ("seats", "unit", "exact"), [(1, "turns", True), (2, "win chance", True), (3, "win chance", False)]
+    ("seats", "unit", "exact"),
+    [(1, "turns", True), (2, "win chance", True), pytest.param(3, "win chance", False, marks=pytest.mark.slow)],
 )
 def test_start_and_luck_less_cost_make_the_result(seats: int, unit: str, exact: bool) -> None:
     history = played(seats, "7")
