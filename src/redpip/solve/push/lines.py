@@ -16,6 +16,7 @@ from redpip.solve.push.ways import Floats, Ways
 
 MOST_SWEEPS = 20_000
 STILL = 1e-14  # part of a value that it may still move
+ENDLESS = 1e9  # slopes and offsets that grow so far grow on
 SAME = 1e-11  # part of a slope within which slopes are the same
 
 
@@ -69,5 +70,7 @@ def _still(step: Callable[[Floats], Floats], values: Floats) -> Floats:
         after = step(values)
         if np.abs(after - values).max() <= STILL * np.abs(after).max():
             return after
+        if after.max() > ENDLESS:
+            break
         values = after
     raise Problem("endless_turn", "With these options the expected points of a turn have no bound.")

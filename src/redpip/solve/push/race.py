@@ -76,7 +76,7 @@ class Race:
         return [*self._replies(), *self._opened()]
 
     def _replies(self) -> Iterator[tuple[Callable[[Any], int], Iterable[Any]]]:
-        each = CHUNK * self.effort.threads
+        each = 4 * CHUNK  # whatever the threads, so that others can go on with the work
         for first in range(0, self.ahead, each):
             yield self._reply, range(first, min(first + each, self.ahead), CHUNK)
 

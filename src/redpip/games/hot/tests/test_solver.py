@@ -79,7 +79,7 @@ def test_expected_points_of_a_turn_are_those_of_the_signature() -> None:
 def test_great_totals_lie_on_straight_lines() -> None:
     ways = turns_of(HotRules(multi="whole_total")).ways
     values = solve_points(ways, 1)
-    for total in (300, 900, 1400):
+    for total in (200, 240, 250):
         assert np.allclose(np.maximum(ways.rolled(values, total, 0.0), total), values[total], rtol=1e-11)
 
 
