@@ -86,7 +86,10 @@ SPOILED = {
         with_line(0, players=["Mia"]),
         "The header is damaged: each of its players is an object with a name.",
     ),
-    "true is no seat": (with_line(1, seat=True), "Event 1: This is neither a throw, an action nor a step back"),
+    "true is no seat": (
+        with_line(1, seat=True),
+        "Event 1: This is neither a throw, an action, a noted turn nor a step back",
+    ),
     "no JSON": (lambda lines: [*lines[:5], "{", *lines[6:]], "Line 6 is not a JSON object: '{'."),
     "malformed dice": (with_line(2, throw="42x425"), "Event 2: Dice are six characters in die order"),
     "malformed action": (with_line(1, do="dance"), "Event 1: "),
@@ -184,7 +187,7 @@ def test_what_is_known_of_secrets_is_checked(told: str, inside: Run) -> None:
     lines = told.splitlines()
     for number, changes, sentence in (
         (1, {"seat": 3}, "Event 1: There is no seat 3."),
-        (1, {"throw": 7}, "Event 1: This is neither a throw, an action nor a step back"),
+        (1, {"throw": 7}, "Event 1: This is neither a throw, an action, a noted turn nor a step back"),
         (0, {"seed": "3"}, "Event 1: This record may keep no secrets; a throw says what the dice show."),
     ):
         done = inside("replay", "-", typed="\n".join(with_line(number, **changes)(lines)))

@@ -9,7 +9,6 @@ import pytest
 
 from redpip.games.spicy.pools import pool_of
 from redpip.games.spicy.rules import SpicyRules
-from redpip.solve.pool import plain
 from redpip.solve.pool.backward import Backward
 from redpip.solve.pool.plain import SHORT, Kernels, plain_turn
 
@@ -54,12 +53,9 @@ class Compiling:
 
 
 @pytest.mark.parametrize(("ended", "at_hand"), [(None, False), (0, True), (1, False)])
-def test_kernels_are_compiled_for_those_who_stay(
-    monkeypatch: pytest.MonkeyPatch, ended: int | None, at_hand: bool
-) -> None:
-    monkeypatch.setattr(plain, "KERNELS", "not imported")
+def test_kernels_are_compiled_for_those_who_stay(ended: int | None, at_hand: bool) -> None:
     work = Compiling()
-    kernels = Kernels(work)
+    kernels = Kernels(work, "not imported")
     assert not any(kernels.at_hand() for _ in range(SHORT))
     assert work.begun == 0
     assert not kernels.at_hand()

@@ -16,6 +16,7 @@ from redpip.core.catalog import Game, all_games
 from redpip.core.effort import QUIET, Effort
 from redpip.core.game import Choose, Over, Roll, Seat
 from redpip.core.history import History
+from redpip.core.options import make_rules
 from redpip.core.playing import Play
 from redpip.core.problem import Problem
 from redpip.core.seated import SeatedBot
@@ -30,7 +31,17 @@ FEW = 6  # so many decisions of a game are looked at
 
 def solved_games() -> tuple[Game, ...]:
     """Those whose best play is known, in the order of lists."""
-    return tuple(game for game in all_games().values() if game.advisor and game.solver)
+    return tuple(filter(is_solved, all_games().values()))
+
+
+def is_solved(game: Game) -> bool:
+    """Is what its advisor says of its usual game proved?"""
+    if game.advisor is None or game.solver is None:
+        return False
+    name, preset = game.preset(None)
+    rules = make_rules(game.rules, preset.options, seats := game.seats(name)[0])
+    exact: bool = game.advisor(rules, 0, QUIET).scale(rules.view(rules.start(seats, 0), 0)).exact
+    return exact
 
 
 def daily_set(day: date, games: Sequence[Game] = (), effort: Effort = QUIET) -> Iterator[Card]:
@@ -42,7 +53,7 @@ def daily_set(day: date, games: Sequence[Game] = (), effort: Effort = QUIET) -> 
 
 def daily_game(game: Game) -> Game:
     """A game that can have a daily set."""
-    if game.advisor is None or game.solver is None:
+    if not is_solved(game):
         raise Problem("no_daily", "There is no daily set of {game}: nobody knows its best play yet.", game=game.name)
     return game
 

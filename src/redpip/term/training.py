@@ -70,7 +70,9 @@ def train(
 
 
 def _dailies(game: Any) -> bool:
-    return game is None or (game.advisor is not None and game.solver is not None)
+    from redpip.play.daily import is_solved
+
+    return game is None or is_solved(game)
 
 
 def stats(lang: Lang = None, as_json: Json = False) -> None:

@@ -49,10 +49,12 @@ def sections(game: Game, preset: str, language: str) -> list[str]:
 
 
 def split_at_example(game: Game, preset: str, language: str) -> tuple[str, str, str]:
-    """The start of the rules, the sections before the example, and those after it; all of them where there is none."""
+    """The start of the rules, the sections before the example, and those after it; all of them come before it where its
+    place is not named in these rules."""
     start, *every = sections(game, preset, language)
     headings = [one.anchor for one in paragraphs(game, language) if one.level == 2]
-    after = headings.index(game.example.after) + 1 if game.example else len(every)
+    place = game.example.after if game.example else ""
+    after = headings.index(place) + 1 if place in headings else len(every)
     marked = [f"<section>{section}</section>" for section in every]
     return start, "".join(marked[:after]), "".join(marked[after:])
 
