@@ -139,6 +139,29 @@ interface Table {
   log: LogEntry[];
   rematch: string | null;
   reactions: { reaction: string; text: string }[];
+  keep: Keeping | null;
+}
+
+/** A game with real dice: how it is kept, what may be told next, and what was told. */
+interface Keeping {
+  way: string | null;
+  ways: string[];
+  seat: number | null;
+  lines: NoteLine[];
+  throw: number;
+  entries: { event: number; seat: number | null; text: string }[];
+  offered: string[];
+}
+
+/** What the result of a turn can be; points and rolls from the least to the most. */
+interface NoteLine {
+  what: string;
+  text: string;
+  points: number[] | null;
+  rolls: number[] | null;
+  dice: boolean;
+  each: boolean;
+  needs_dice: boolean;
 }
 
 /** An event of the table; `event` is one of the game, where that has played. */
