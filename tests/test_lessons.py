@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from string import Formatter
 
@@ -12,8 +13,9 @@ from redpip.core.game import Choose, legal
 from redpip.core.guide import LOOKED, Guided, asked_all, guide, lesson_and_setup
 from redpip.core.lesson import LEARNER, lesson_of, read_lesson, said
 from redpip.core.problem import Problem, Refused
-from redpip.core.words import LANGUAGES, Words
+from redpip.core.words import LANGUAGES, Words, common_words
 from redpip.table.lesson import lesson_frames
+from redpip.web.lesson_pages import lesson_texts
 from redpip.web.lessons import lesson_part
 
 NAMES = [name for game in all_games().values() if lesson_of(game) for name in game.names]
@@ -100,6 +102,12 @@ def test_other_words_for_what_is_asked_are_what_is_asked() -> None:
     asked = [guided.asked[0] for guided in asked_all(begun("catch6")) if guided.step]
     third = asked.index("catch 5 red")
     assert begun("catch6", *asked[:third], "catch 5").at == begun("catch6", *asked[: third + 1]).at
+
+
+def test_the_page_names_who_really_sits_there() -> None:
+    lesson = replace(begun("spicy").lesson, others=("Grace", "Alan"))
+    assert "the dice and Grace, Alan follow" in lesson_texts(lesson, common_words("en"))["own_way_about"]
+    assert "Würfel und Grace, Alan folgen" in lesson_texts(lesson, common_words("de"))["own_way_about"]
 
 
 def test_an_edition_says_it_in_its_own_words() -> None:

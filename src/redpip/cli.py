@@ -18,6 +18,7 @@ from redpip.term import completing
 from redpip.term.arguments import AnyGame, GameName, Json, Lang, Options, PresetName
 from redpip.term.daily import daily
 from redpip.term.files import read_text
+from redpip.term.learning import learn
 from redpip.term.solving import Threads, advise, solve, verify
 from redpip.term.training import stats, train
 
@@ -39,6 +40,7 @@ USAGE_CODES = (
     "bad_position",
     "impossible_position",
     "not_solved",
+    "no_lesson",
 )
 
 UsageError: Any = typer.BadParameter.__base__  # whatever is wrong with a command line as such
@@ -424,6 +426,7 @@ def serve(
 app.command()(solve)
 app.command(context_settings={"ignore_unknown_options": True})(advise)  # a position may begin with "-", as -_12_4.5.6
 app.command()(verify)
+app.command()(learn)
 app.command()(daily)
 app.command()(train)
 app.command()(stats)

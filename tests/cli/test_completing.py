@@ -31,6 +31,7 @@ def completed(line: str, state: Path) -> set[str]:
         ("redpip play sp", {"spicy"}),
         ("redpip play ch", {"chili"}),
         ("redpip rules per", {"perfecto"}),
+        ("redpip learn di", {"diangle"}),
         ("redpip play spicy --preset e", {"extra", "extra-junior"}),
         ("redpip play spicy --players Mia,bot:gr", {"Mia,bot:greedy"}),
         ("redpip play spicy --option zero_r", {"zero_roll_turns="}),

@@ -20,10 +20,9 @@ from redpip.term.curtain import Curtain
 from redpip.term.hinting import hint_lines
 from redpip.term.phrasebook import Phrasebook
 from redpip.term.printer import Printer
-from redpip.term.reading import read_action
+from redpip.term.reading import move_prompt, read_action
 from redpip.term.rulebook import show_rules, told
 
-FEW = 3  # so many options stand in the prompt
 LOG = 20  # so many events are told again, unless somebody says how many
 HELP_COLUMN = 13  # where what is typed has been explained so far
 
@@ -238,14 +237,10 @@ class Client:
 
     def _prompt(self, seat: Seat, options: Sequence[Any]) -> str:
         name = self._setup.names[seat]
-        if len(options) == 1:
-            return self._words.say("{name}, Enter to {action}", name=name, action=self._book.shown(options[0]))
-        if self._choosing:
+        if self._choosing and len(options) > 1:
             starts = " / ".join(f"{self._book.shown(option)} ({self._setup.names[option.seat]})" for option in options)
             return self._words.say("{name}, who starts the next game? {choices}", name=name, choices=starts)
-        if len(options) <= FEW:
-            return f"{name} ({' / '.join(map(self._book.shown, options))})"
-        return name
+        return move_prompt(name, options, self._book, self._words)
 
     @property
     def _choosing(self) -> bool:

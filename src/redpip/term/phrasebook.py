@@ -9,7 +9,7 @@ from redpip.core.catalog import Game
 from redpip.core.words import N_, Words
 
 # one word for each command, other words for it behind a bar; a language may have as many as it likes
-COMMANDS = N_("help|? hint|coach rules log undo|u odds|o quit|q|exit redo keep correct entries")
+COMMANDS = N_("help|? hint|coach rules log undo|u|back odds|o quit|q|exit redo keep correct entries show skip")
 MATCH = N_("first|begin")  # who starts the next game of a match
 
 

@@ -1,4 +1,4 @@
-"""What somebody typed where a move is due: an action of the game, or something else."""
+"""Where a move is due: what is asked, and what was typed, an action of the game or something else."""
 
 from __future__ import annotations
 
@@ -7,7 +7,18 @@ from typing import Any
 
 from redpip.core.notation import bad_action
 from redpip.core.problem import Refused
+from redpip.core.words import Words
 from redpip.term.phrasebook import Phrasebook
+
+FEW = 3  # so many options stand in the prompt
+
+
+def move_prompt(name: str, options: Sequence[Any], book: Phrasebook, words: Words) -> str:
+    if len(options) == 1:
+        return words.say("{name}, Enter to {action}", name=name, action=book.shown(options[0]))
+    if len(options) <= FEW:
+        return f"{name} ({' / '.join(map(book.shown, options))})"
+    return name
 
 
 def read_action(

@@ -18,7 +18,8 @@ from redpip.core.problem import Problem, unknown
 from redpip.core.referee import entry_text
 from redpip.core.setup import Setup
 from redpip.core.words import N_
-from redpip.term.client import FEW, Client, Quit
+from redpip.term.client import Client, Quit
+from redpip.term.reading import FEW
 from redpip.term.rulebook import told
 
 SOURCES = ("seeded", "typed")

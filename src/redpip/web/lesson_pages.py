@@ -7,6 +7,8 @@ from fastapi.responses import HTMLResponse, Response
 
 from redpip.core.catalog import find_game
 from redpip.core.guide import lesson_and_setup
+from redpip.core.lesson import Lesson
+from redpip.core.other_way import own_way_said
 from redpip.core.problem import Problem
 from redpip.core.words import Words, common_words
 from redpip.web.identity import language_of
@@ -27,7 +29,7 @@ async def learn(request: Request) -> Response:
 async def lesson(name: str, request: Request) -> Response:
     try:
         game, edition = find_game(name)
-        lesson_and_setup(game, edition, "-")
+        script, _ = lesson_and_setup(game, edition, "-")
     except Problem:
         return lost_page(request)
     language = language_of(request)
@@ -42,11 +44,11 @@ async def lesson(name: str, request: Request) -> Response:
         title=game.title(game.preset(edition)[0]),
         games=offered_games(language),
         reach="",
-        texts={**page_texts(words), **lesson_texts(words)},
+        texts={**page_texts(words), **lesson_texts(script, words)},
     )
 
 
-def lesson_texts(words: Words) -> dict[str, str]:
+def lesson_texts(script: Lesson, words: Words) -> dict[str, str]:
     """What the lesson's slip says by itself."""
     return {
         "lesson": words.text("Lesson"),
@@ -60,7 +62,7 @@ def lesson_texts(words: Words) -> dict[str, str]:
         "other_title": words.text("Something else? You may."),
         "other_go": words.text("Go on with it"),
         "own_way": words.text("You go your own way. That works too."),
-        "own_way_about": words.text("Play on as you like; the dice and Ada follow. The lesson waits here."),
+        "own_way_about": own_way_said(script, words),
         "picked_up": words.text("The lesson goes on from here."),
         "return_to": words.text("Back to: {title}"),
         "lesson_ended": words.text("Your game is over."),

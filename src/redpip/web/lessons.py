@@ -13,8 +13,8 @@ from redpip.core.catalog import find_game
 from redpip.core.guide import LOOKED, Guided, asked_part, guide, lesson_and_setup
 from redpip.core.history import History
 from redpip.core.lesson import LEARNER, said
+from redpip.core.other_way import cost_said, other_way
 from redpip.core.problem import Problem
-from redpip.core.telling import tell
 from redpip.core.words import Words, common_words
 from redpip.play.errands import counsel_errand
 from redpip.play.thinking import Thinkers
@@ -57,15 +57,9 @@ async def look_at_other(game: str, wanted: OtherRequest, request: Request, langu
     guided, other = asked_part(guided, wanted.other)
     if not other:
         return {"asked": True}
-    after = await asyncio.to_thread(_tried, guided.history, other)
+    way = await asyncio.to_thread(other_way, guided, other, words)
     cost = await _cost(request.app.state.thinkers, guided.history, other, words)
-    step = guided.step
-    return {
-        "asked": False,
-        "told": _story(guided.history, after, words),
-        "say": said(step.about(other[0]) if step else "", words),
-        "cost": cost,
-    }
+    return {"asked": False, "told": way.told, "say": way.say, "cost": cost}
 
 
 def _guided(name: str, wanted: LessonRequest, language: str) -> tuple[Guided, Words]:
@@ -103,22 +97,6 @@ def lesson_part(guided: Guided, words: Words) -> dict[str, Any]:
     }
 
 
-def _tried(history: History, other: Sequence[str]) -> History:
-    """The game after these choices; what the rules do not allow they refuse."""
-    for choice in other:
-        history = history.acted(LEARNER, history.rules.parse(choice))
-    return history
-
-
-def _story(before: History, after: History, words: Words) -> str:
-    """The choices in words, as the table tells them."""
-    told = []
-    for number in range(len(before.events), len(after.events)):
-        view = after.rules.view(after.states[number + 1], LEARNER)
-        told.append(tell(after.setup, after.rules.seen(after.events[number], LEARNER), view, words))
-    return ". ".join(text for text in told if text)
-
-
 async def _cost(thinkers: Thinkers, history: History, other: Sequence[str], words: Words) -> str:
     """What the coach thinks of it, in a sentence; nothing where there is no coach."""
     if history.setup.game.advisor is None:
@@ -127,6 +105,4 @@ async def _cost(thinkers: Thinkers, history: History, other: Sequence[str], word
         says = await thinkers.run(counsel_errand(history, LEARNER, other, words.language))
     except Problem:
         return ""
-    if says["lean"]["loss"]:
-        return words.say("On average it gives away {loss}.", loss=says["lean"]["loss"])
-    return words.say("On average it is as good as anything.")
+    return cost_said(says["lean"]["loss"], words)
