@@ -12,7 +12,14 @@ interface Scene {
   about: string;
   say: string;
   seats: SceneSeat[];
+  tap: Tap | null;
   reds?: boolean;
+}
+
+/** What to tap, shown until this kind of choice has been made twice. */
+interface Tap {
+  kind: string;
+  text: string;
 }
 
 interface SceneSeat {

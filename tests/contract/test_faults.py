@@ -136,7 +136,13 @@ def test_option_that_nobody_tells_of(tmp_path: Path) -> None:
 
 # ---- scenes
 
-SCENE = {"seat": 1, "about": "", "say": "", "seats": [{"score": 3, "note": ""}, {"score": None, "note": "out"}]}
+SCENE = {
+    "seat": 1,
+    "about": "",
+    "say": "",
+    "seats": [{"score": 3, "note": ""}, {"score": None, "note": "out"}],
+    "tap": {"kind": "roll", "text": "Tap the button."},
+}
 
 
 @pytest.mark.parametrize(
@@ -149,6 +155,10 @@ SCENE = {"seat": 1, "about": "", "say": "", "seats": [{"score": 3, "note": ""}, 
         ({"seats": SCENE["seats"][:1]}, ["scene.seats has 1 entries, and there are 2 seats"]),  # type: ignore[index]
         ({"seats": [{"score": "3", "note": ""}] * 2}, [f"scene.seats[{at}].score is '3'" for at in (0, 1)]),
         ({"seats": [{"score": 3}] * 2}, [f"scene.seats[{at}].note is missing" for at in (0, 1)]),
+        ({"tap": None}, []),
+        ({"tap": {"kind": "roll"}}, ["scene.tap.text is missing"]),
+        ({"tap": {"kind": "", "text": 3}}, ["scene.tap.text is 3", "scene.tap.kind is empty"]),
+        ({"tap": {"kind": "roll", "text": "a" * 121}}, ["scene.tap.text has more than 120 characters"]),
         ({"hand": {1, 2}}, ["scene is no JSON: Object of type set is not JSON serializable"]),
     ],
 )

@@ -9,6 +9,7 @@ from typing import Any
 from redpip.core.choices import FEW, OneOf, Pattern, SomeOf, patterns
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Seat
+from redpip.core.scene import Tap
 from redpip.core.showing import face_name
 from redpip.core.words import Line, Words, plain
 
@@ -33,12 +34,19 @@ def plain_scene(
         "seat": seat,
         "about": about,
         "say": say,
+        "tap": _tap(many, words) if options else None,
         "seats": [{"score": score, "note": notes[at] if notes else ""} for at, score in enumerate(scores)],
         "dice": [_die(die, faces[die - 1], words) for die in shown(faces)],
         "lines": [plain(line) for line in lines],
         "choices": [] if many else [{"action": str(action), "label": label(action)} for action in options],
         "families": [_family(pattern.parts) for pattern in patterns([str(o) for o in options])] if many else [],
     }
+
+
+def _tap(many: bool, words: Words) -> Tap:
+    if many:
+        return {"kind": "combine", "text": words.say("Tap the parts of your choice, then the button.")}
+    return {"kind": "choose", "text": words.say("Tap what you want to do.")}
 
 
 def plain_offers(scene: Mapping[str, Any]) -> list[str]:

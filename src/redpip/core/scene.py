@@ -13,12 +13,21 @@ from typing import Any, TypedDict, get_type_hints
 
 from redpip.core.game import Seat
 
+LONGEST_TAP = 120  # characters: two lines on a phone
+
 
 class SceneSeat(TypedDict):
     """A player, in the order of the seats."""
 
     score: int | None  # None in a game that counts no points
     note: str  # a few words beside the name, or ""
+
+
+class Tap(TypedDict):
+    """What to tap, in pencil: shown on the table until this kind of choice has been made twice on a device."""
+
+    kind: str  # the game's own name for it
+    text: str  # one sentence of at most ``LONGEST_TAP`` characters
 
 
 class Scene(TypedDict):
@@ -28,6 +37,7 @@ class Scene(TypedDict):
     about: str  # where the game stands, in a few words ("turn 3 of 10"), or ""
     say: str  # what is to be done now or has just happened, in a sentence, or ""
     seats: Sequence[SceneSeat]
+    tap: Tap | None  # where there are ``options``, and only there
 
 
 def scene_faults(scene: Mapping[str, Any], seats: int) -> Iterator[str]:
@@ -40,17 +50,28 @@ def scene_faults(scene: Mapping[str, Any], seats: int) -> Iterator[str]:
         yield f"scene.seats has {len(players)} entries, and there are {seats} seats"
     for number, player in enumerate(players):
         yield from _wrong(player, SceneSeat, f"scene.seats[{number}]")
+    if tap := scene.get("tap"):
+        yield from _wrong_tap(tap)
     try:
         json.dumps(scene)
     except (TypeError, ValueError) as error:
         yield f"scene is no JSON: {error}"
 
 
+def _wrong_tap(tap: Mapping[str, Any]) -> Iterator[str]:
+    yield from _wrong(tap, Tap, "scene.tap")
+    for name in get_type_hints(Tap):
+        if tap.get(name) == "":
+            yield f"scene.tap.{name} is empty"
+    if len(str(tap.get("text"))) > LONGEST_TAP:
+        yield f"scene.tap.text has more than {LONGEST_TAP} characters"
+
+
 def _wrong(value: Mapping[str, Any], wanted: Any, place: str) -> Iterator[str]:
     for name, kind in get_type_hints(wanted).items():
         if name not in value:
             yield f"{place}.{name} is missing"
-        elif name != "seats" and not isinstance(value[name], kind):
+        elif name not in ("seats", "tap") and not isinstance(value[name], kind):
             yield f"{place}.{name} is {value[name]!r}"
 
 

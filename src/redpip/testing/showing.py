@@ -68,6 +68,16 @@ class Showing(Suite):
             for scene in scenes.drawn.values():
                 assert list(scene_faults(scene, single_table.seats)) == []
 
+    def test_scene_says_what_to_tap(self, single_table: Table, seed: int) -> None:
+        """To whoever may choose, and to nobody else; one kind by one name in every language."""
+        for scenes in scenes_of(single_table, seed):
+            for seat, scene in scenes.drawn.items():
+                assert (scene["tap"] is not None) == (seat in scenes.choosing)
+            for seat in scenes.choosing:
+                told = scenes.in_english(seat)
+                assert list(scene_faults(told, single_table.seats)) == []
+                assert told["tap"]["kind"] == scenes.drawn[seat]["tap"]["kind"]
+
     def test_scene_offers_what_is_legal_and_bystanders_share_it(self, single_table: Table, seed: int) -> None:
         for scenes in scenes_of(single_table, seed):
             for seat, scene in scenes.drawn.items():
@@ -115,21 +125,29 @@ class Scenes:
     drawn: Mapping[Seat | None, Mapping[str, Any]]
     legal: Set[str]
     choosing: Sequence[Seat]
+    in_english: Callable[[Seat], Mapping[str, Any]]  # what that seat is shown; all else is in German
     offers: Sequence[tuple[Mapping[str, Any], Sequence[Any]]]  # what each sees, and may do
 
 
 def scenes_of(table: Table, seed: int) -> Iterator[Scenes]:
     playout = whole_game(table, seed)
     setup, rules = playout.play.setup, playout.rules
-    words = table.game.words(table.preset, "de")
+    german, english = (table.game.words(table.preset, language) for language in ("de", "en"))
     for state in some_states(playout, Random(seed), 10):
         due = rules.next(state)
 
-        def draw(seat: Seat | None, options: Sequence[Any], state: Any = state) -> Mapping[str, Any]:
+        def draw(
+            seat: Seat | None, options: Sequence[Any], state: Any = state, words: Words = german
+        ) -> Mapping[str, Any]:
             return table.game.scene(setup.game_rules, rules.view(state, seat), seat, words, options)
+
+        def in_english(seat: Seat, due: Any = due, draw: Any = draw) -> Mapping[str, Any]:
+            drawn: Mapping[str, Any] = draw(seat, legal(due, seat), words=english)
+            return drawn
 
         drawn = {seat: draw(seat, legal(due, seat)) for seat in (None, *range(table.seats))}
         options = due.options.values() if isinstance(due, Choose) else ()
         offers = [(scene, legal(due, seat)) for seat, scene in drawn.items()]
         choosing = tuple(due.options) if isinstance(due, Choose) else ()
-        yield Scenes(draw, drawn, {str(action) for actions in options for action in actions}, choosing, offers)
+        actions = {str(action) for actions in options for action in actions}
+        yield Scenes(draw, drawn, actions, choosing, in_english, offers)

@@ -71,6 +71,7 @@ def page_texts(words: Words) -> Mapping[str, str]:
         "is_away": words.text("{name} has been away for a while."),
         "ask_bot": words.text("Ask to let a bot play"),
         "keys": words.text("Keys"),
+        "what_to_tap": words.text("What to tap"),
         "key_roll": words.text("roll the dice on the floor"),
         "key_dice": words.text("keep a die, or put it back"),
         "key_flip": words.text("turn a red die, then 1 to 6"),

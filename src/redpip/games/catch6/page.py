@@ -7,6 +7,7 @@ from typing import Any
 
 from redpip.core.dice import DICE
 from redpip.core.game import Seat
+from redpip.core.scene import Tap
 from redpip.core.showing import face_name
 from redpip.core.words import Words
 from redpip.games.catch6.notation import Action, Catch, Pass
@@ -60,6 +61,7 @@ def scene(
     return {
         "about": words.say("to {target}", target=rules.target),
         "say": _say(rules, view, words),
+        "tap": _tap(rules, view, words) if options else None,
         "seat": view.seat,
         "phase": view.phase,
         "seats": [_seat(view, at, words) for at in SEATS],
@@ -88,6 +90,16 @@ def _say(rules: Catch6Rules, view: State, words: Words) -> str:
         case "over" if view.carried is not None:
             return words.say("The {number} is carried over into the next game.", number=view.carried)
     return ""
+
+
+def _tap(rules: Catch6Rules, view: State, words: Words) -> Tap:
+    if view.phase == "catch":
+        if rules.catchable(view):
+            return {"kind": "catch", "text": words.say("Tap the number that you catch, then the button; or pass.")}
+        return {"kind": "pass", "text": words.say("Tap the button to pass the turn on.")}
+    if view.must_all[view.seat]:
+        return {"kind": "roll all", "text": words.say("Tap the button to roll all the dice.")}
+    return {"kind": "roll", "text": words.say("Tap dice to keep them or to roll them, then the button.")}
 
 
 def _found(rules: Catch6Rules, view: State, words: Words) -> str:

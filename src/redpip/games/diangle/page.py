@@ -7,6 +7,7 @@ from typing import Any
 
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Seat
+from redpip.core.scene import Tap
 from redpip.core.showing import face_name
 from redpip.core.words import N_, Words
 from redpip.games.diangle.notation import Accept, Action, Advance, EndTurn, Lift, Place, Reroll
@@ -48,6 +49,7 @@ def scene(
     return {
         "about": _about(view, words),
         "say": _say(rules, view, words),
+        "tap": _tap(rules, view, words) if options else None,
         "seat": view.seat,
         "phase": view.phase,
         "seats": [_seat(rules, climber, words) for climber in view.climbers],
@@ -91,6 +93,23 @@ def _say(rules: DiangleRules, view: State, words: Words) -> str:
         case "arrange":
             return words.say("Rolled: {faces}.", faces=_faces(view.cast, climber.faces, words))
     return ""
+
+
+def _tap(rules: DiangleRules, view: State, words: Words) -> Tap:
+    if view.phase == "decide":
+        return {"kind": "decide", "text": words.say("Tap one: keep this roll, or roll the same dice once more.")}
+    if rules.is_diangle(view.climber):
+        return {"kind": "diangle", "text": words.say("Tap the button: all rows are filled.")}
+    if view.placing and _lowest_place(rules, view):
+        text = words.say("Tap a die to place it, or the button for all that fit; tap a placed die to lift it.")
+        return {"kind": "place", "text": text}
+    if rules.advances(view):
+        return {"kind": "advance", "text": words.say("Tap how far you advance, or go on without it.")}
+    if view.phase == "arrange":
+        return {"kind": "end", "text": words.say("Tap the button to end your turn; tap a placed die to lift it.")}
+    if not view.climber.placed:
+        return {"kind": "roll", "text": words.say("Tap the button to roll the dice.")}
+    return {"kind": "select", "text": words.say("Tap dice on the board to roll them too, then the button.")}
 
 
 def _faces(dice: tuple[int, ...], faces: Faces, words: Words) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Seat
+from redpip.core.scene import Tap
 from redpip.core.showing import percent_text
 from redpip.core.words import Words
 from redpip.games.hot.notation import Action, Bank, Hold, RollDice
@@ -44,6 +45,7 @@ def scene(
         "owner": view.last.seat if view.last else view.seat,
         "about": _about(rules, view, words),
         "say": _say(rules, view, words),
+        "tap": _tap(rules, view, words) if options else None,
         "note": bar_text(rules, view, words) if view.phase != "over" else "",
         "seats": [_seat(rules, view, other, words) for other in range(len(view.totals))],
         "race": _race(rules, view),
@@ -78,6 +80,17 @@ def _say(rules: HotRules, view: State, words: Words) -> str:
     if view.phase == "held":
         return words.say("{points} points at risk.", points=view.turn.total)
     return words.say("Roll all the dice to start the turn.") if view.phase == "start" else ""
+
+
+def _tap(rules: HotRules, view: State, words: Words) -> Tap:
+    if view.phase == "start":
+        return {"kind": "roll", "text": words.say("Tap the button to roll the dice.")}
+    if view.phase == "rolled":
+        text = words.say("Tap dice that count to hold them or let them go; then roll the rest, or bank.")
+        return {"kind": "hold", "text": text}
+    if rules.is_hot(view.turn):
+        return {"kind": "hot", "text": words.say("Tap one: roll all the dice again, or bank the points.")}
+    return {"kind": "bank", "text": words.say("Tap one: roll the rest, or bank the points.")}
 
 
 def _last_turn(how: str, score: int, words: Words) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from redpip.core.dice import DICE, Faces, shown
 from redpip.core.game import Seat
+from redpip.core.scene import Tap
 from redpip.core.showing import face_name, percent
 from redpip.core.words import Words
 from redpip.games.perfecto.names import CALL_NAMES, capital, lives_text, of_rank
@@ -71,6 +72,7 @@ def scene(
     return {
         "about": words.say("round {number}", number=view.round),
         "say": _say(rules, view, seat, words),
+        "tap": _tap(view, options, words) if options else None,
         "seat": view.seat,
         "phase": view.phase,
         "round": view.round,
@@ -120,6 +122,34 @@ def _say(rules: PerfectoRules, view: State, seat: Seat | None, words: Words) -> 
         case "bidding" if mine:
             return words.say("You open the round with any bid.")
     return ""
+
+
+def _tap(view: State, options: Sequence[Action], words: Words) -> Tap:
+    def may(kind: type[Action]) -> bool:
+        return any(isinstance(action, kind) for action in options)
+
+    if may(TakeSide):
+        return {
+            "kind": "side",
+            "text": words.say("Tap whom you believe, the bidder or the caller; all is shown at once."),
+        }
+    if may(Sidestep):
+        text = words.say("Tap Pass to let it stand; or tap a higher bid and the die that you freeze for it.")
+        return {"kind": "freeze", "text": text}
+    if may(Pass):
+        text = words.say("Tap Pass to let it stand, or one of the answers; or tap a higher bid, then the button.")
+        return {"kind": "answer", "text": text}
+    if may(MakeCall) and may(RollDice):
+        text = words.say(
+            "Tap a higher bid, then the button; roll first if you like; or tap a call if you doubt the bid."
+        )
+        return {"kind": "doubt or roll", "text": text}
+    if may(MakeCall):
+        text = words.say("Tap a higher bid, then the button; or tap a call if you doubt the bid.")
+        return {"kind": "doubt", "text": text}
+    if view.bid:
+        return {"kind": "bid", "text": words.say("Tap a higher bid, then the button.")}
+    return {"kind": "open", "text": words.say("Tap how many of which number you bid, then the button.")}
 
 
 def _seat(rules: PerfectoRules, view: State, seat: Seat, words: Words) -> Mapping[str, Any]:

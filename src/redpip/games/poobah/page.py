@@ -7,6 +7,7 @@ from typing import Any
 
 from redpip.core.dice import DICE, Faces, red_dice, shown, turn_die
 from redpip.core.game import Seat
+from redpip.core.scene import Tap
 from redpip.core.showing import face_name
 from redpip.core.words import Words
 from redpip.games.poobah.notation import Action, Change, Done, RollDice
@@ -48,6 +49,7 @@ def scene(
     return {
         "about": _about(view, words),
         "say": _say(view, words),
+        "tap": _tap(rules, view, words) if options else None,
         "seat": view.seat,
         "phase": view.phase,
         "seats": [_seat(rules, view, at, words) for at in range(len(view.hands))],
@@ -83,6 +85,16 @@ def _say(view: State, words: Words) -> str:
         case "score":
             return words.say("The scoring dice fall.")
     return ""
+
+
+def _tap(rules: PoobahRules, view: State, words: Words) -> Tap:
+    if view.phase == "change":
+        return {"kind": "turn", "text": words.say("Tap a red die to turn it, or tap the button to leave it red.")}
+    if not _roll(rules, view)["any"]:
+        return {"kind": "roll all", "text": words.say("Tap the button to roll all the dice.")}
+    if view.overtime:
+        return {"kind": "overtime", "text": words.say("Tap dice to keep them or to roll them, then the button.")}
+    return {"kind": "roll", "text": words.say("Tap dice to keep them or to roll them, then the button; or roll none.")}
 
 
 def _seat(rules: PoobahRules, view: State, seat: Seat, words: Words) -> Mapping[str, Any]:

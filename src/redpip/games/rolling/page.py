@@ -7,6 +7,7 @@ from typing import Any
 
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Seat
+from redpip.core.scene import Tap
 from redpip.core.showing import face_name, percent_text
 from redpip.core.words import Words
 from redpip.games.rolling.notation import Action, Aside, RollDice, Stop
@@ -45,6 +46,7 @@ def scene(
         "owner": view.last.seat if view.last else view.seat,
         "about": _about(rules, view, words),
         "say": _say(rules, view, words),
+        "tap": _tap(rules, view, words) if options else None,
         "note": end_text(view, bar, words) if options and bar is not None else "",
         "seats": [_seat(view, other, words) for other in range(len(view.totals))],
         "race": _race(rules, view),
@@ -79,6 +81,17 @@ def _say(rules: RollingRules, view: State, words: Words) -> str:
     if view.phase == "chosen":
         return words.count("{number} point at risk.", "{number} points at risk.", view.turn.points)
     return words.say("Roll all the dice to start the turn.") if view.phase == "start" else ""
+
+
+def _tap(rules: RollingRules, view: State, words: Words) -> Tap:
+    if view.phase == "start":
+        return {"kind": "roll", "text": words.say("Tap the button to roll the dice.")}
+    if view.phase == "rolled":
+        text = words.say("Tap dice to set them aside or take them back; then roll the rest, or stop.")
+        return {"kind": "aside", "text": text}
+    if rules.filled(view.turn.aside):
+        return {"kind": "filled", "text": words.say("Tap one: take the doubled points, or keep on rolling.")}
+    return {"kind": "stop", "text": words.say("Tap one: roll the rest, or stop and take the points.")}
 
 
 def _last_turn(how: str, score: int, words: Words) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from redpip.core.dice import DICE, Faces, shown, turn_die
 from redpip.core.game import Seat
+from redpip.core.scene import Tap
 from redpip.core.showing import face_name
 from redpip.core.words import N_, Words
 from redpip.games.spicy.notation import Action, Flip, Score, Waive
@@ -57,6 +58,7 @@ def scene(
         "seat": view.seat,
         "about": words.say("turn {turn} of {turns}", turn=min(sheet.turn, len(rules.boxes)), turns=len(rules.boxes)),
         "say": _say(rules, view, words),
+        "tap": _tap(rules, view, words) if options else None,
         "seats": [_seat(rules, sheet, words) for sheet in view.sheets],
         "pepper": view.phase == "rolled" and pepper(view.sheet.dice) is not None,
         "dice": [_die(rules, view, die, mine, words) for die in rules.all_dice],
@@ -79,6 +81,28 @@ def _say(rules: SpicyRules, view: State, words: Words) -> str:
         faces = [face_name(die, view.sheet.dice[die - 1], words) for die in view.cast]
         return words.say("Rolled: {faces}.", faces=", ".join(faces)) if faces else ""
     return ""
+
+
+def _tap(rules: SpicyRules, view: State, words: Words) -> Tap:
+    if view.phase != "rolled":
+        if _hold(rules, view):
+            return {"kind": "hold", "text": words.say("Tap the dice that you hold, then roll the others.")}
+        return {"kind": "roll", "text": words.say("Tap the button to roll the dice.")}
+    turns, rolls = bool(rules.flippable(view)), bool(_roll(rules, view))
+    if turns and rolls:
+        text = words.say("Tap a red die to keep or turn it; then roll the others, or tap a box to write.")
+        return {"kind": "turn", "text": text}
+    if turns:
+        return {"kind": "turn last", "text": words.say("Tap a red die to turn it, or tap a box to write.")}
+    if rules.extra and rolls:
+        text = words.say("Tap dice to keep them, then roll; or tap a box, then the dice to save for your next turn.")
+        return {"kind": "use", "text": text}
+    if rules.extra:
+        text = words.say("Tap a box, then the dice to save for your next turn, then the button to write.")
+        return {"kind": "use last", "text": text}
+    if rolls:
+        return {"kind": "keep", "text": words.say("Tap dice to keep them, then roll; or tap a box to write.")}
+    return {"kind": "write", "text": words.say("Tap a box, then the button to write.")}
 
 
 def _seat(rules: SpicyRules, sheet: Sheet, words: Words) -> Mapping[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from redpip.core.dice import is_red, shown
 from redpip.core.game import Seat
+from redpip.core.scene import Tap
 from redpip.core.showing import face_name
 from redpip.core.words import Words
 from redpip.games.two_of_three.board import SQUARES, lines_within
@@ -53,6 +54,7 @@ def scene(
     return {
         "about": "",
         "say": _say(view, words),
+        "tap": _tap(view, words) if options else None,
         "seat": view.seat,
         "phase": view.phase,
         "seats": [_seat(view, at, words) for at in range(len(view.hands))],
@@ -80,6 +82,20 @@ def _say(view: State, words: Words) -> str:
         case "roll":
             return words.say("Roll one to three dice.")
     return ""
+
+
+def _tap(view: State, words: Words) -> Tap:
+    if view.phase == "roll" and must_roll_all(view):
+        return {"kind": "roll all", "text": words.say("Tap the button to roll your whole hand.")}
+    if view.phase == "roll":
+        return {"kind": "roll", "text": words.say("Tap one to three of your dice, then roll them.")}
+    free = [
+        square for die in shown(view.faces) for square in squares_for(view.board, view.seat, die, view.faces[die - 1])
+    ]
+    if any(view.board[square] for square in free):
+        text = words.say("Tap a die, then its square: an empty one, or one where it pushes a die off.")
+        return {"kind": "push", "text": text}
+    return {"kind": "place", "text": words.say("Tap a die, then an empty square, then the button.")}
 
 
 def _seat(view: State, seat: Seat, words: Words) -> Mapping[str, Any]:

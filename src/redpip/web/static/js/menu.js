@@ -64,7 +64,7 @@ function turnNotice() {
 
 /**
  * The table's menu.
- * @param {{table: Table, now: () => Table, link: Link, houseBot: string|undefined, keys: () => string[][], lang: string, askPace: () => void, learn: boolean}} of
+ * @param {{table: Table, now: () => Table, link: Link, houseBot: string|undefined, keys: () => void, lang: string, askPace: () => void, learn: boolean}} of
  */
 export function menu({ table, now, link, houseBot, keys, lang, askPace, learn }) {
   const dialog = slip(texts.menu, []);
@@ -135,7 +135,7 @@ export function menu({ table, now, link, houseBot, keys, lang, askPace, learn })
     item(
       "keys",
       texts.keys,
-      then(() => keyList(keys())),
+      then(keys),
     ),
     h("a.item", { href: "/" }, icon("door"), h("span", {}, texts.leave, h("small", {}, texts.leave_about))),
   ];
@@ -167,9 +167,10 @@ function fair(table) {
   ]);
 }
 
-/** @param {string[][]} keys */
-export function keyList(keys) {
+/** @param {string[][]} keys @param {string} [tap] what to tap now */
+export function keyList(keys, tap) {
   slip(texts.keys, [
+    tap ? h("p.pencil", {}, tap) : null,
     h(
       "dl.keys",
       {},

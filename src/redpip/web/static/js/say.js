@@ -16,16 +16,16 @@ export class Say extends HTMLElement {
 
   /**
    * @param {{title: string, text: string, loud: boolean}} say
-   * @param {{strong: string[], news: LogEntry[], quiet: boolean}} how strong: words set in bold; news: what happened
-   * since, for those who do not see it; quiet: only to be seen
+   * @param {{strong: string[], news: LogEntry[], tap: string, quiet: boolean}} how strong: words set in bold; news: what
+   * happened since, for those who do not see it; tap: what to tap, seen elsewhere; quiet: only to be seen
    */
-  draw(say, { strong, news, quiet }) {
+  draw(say, { strong, news, tap, quiet }) {
     const unsaid = news.filter(({ dice }) => !shows(say.text, dice)).map(({ text }) => text);
     const known = this.headline.textContent === say.title && !say.text && !unsaid.length;
     this.classList.remove("no");
     this.headline.textContent = say.title;
     this.text.replaceChildren(...bold(say.text, strong));
-    if (!known && !quiet) this.#tell(say.loud ? this.loud : this.polite, sentences(...unsaid, say.title, say.text));
+    if (!known && !quiet) this.#tell(say.loud ? this.loud : this.polite, sentences(...unsaid, say.title, say.text, tap));
   }
 
   /**

@@ -7,6 +7,7 @@ import { join } from "./joining.js";
 import { notify } from "./notify.js";
 import "./log.js";
 import { keyList, menu } from "./menu.js";
+import { Pencil } from "./pencil.js";
 import { fill, sentences } from "./phrases.js";
 import { Queue } from "./queue.js";
 import { abandoned, result } from "./result.js";
@@ -78,6 +79,10 @@ const coach = new Coach(id, () => {
 
 parts.stage.after(coach.slip);
 
+/** A guided game says itself what to tap. */
+const pencil = tv || page.dataset.lesson ? null : new Pencil(game ?? "", one("#help"));
+if (pencil) parts.notice.after(pencil.line);
+
 /** @type {Host} */
 const host = {
   stage: parts.stage,
@@ -89,10 +94,12 @@ const host = {
   },
   async act(actions) {
     const seat = me();
+    const tap = now?.scene?.tap;
     handed = false;
     coach.close();
     let seq = 0;
     for (const action of actions) seq = await link.send({ do: "act", seat, action });
+    pencil?.did(tap);
     await queue.reached(seq);
   },
   undo() {
@@ -235,6 +242,7 @@ function draw(next) {
   parts.say.draw(table.say, {
     news,
     strong: (scene && view?.strong(scene)) ?? [],
+    tap: pencil?.draw(next) ?? "",
     quiet: table.phase === "waiting" && table.seats.every((seat) => seat.kind !== "open"), // it starts at once
   });
   document.title = table.turn.some((seat) => table.mine.includes(seat))
@@ -474,18 +482,24 @@ function clock(ends, then) {
 
 const keys = () => [...(view?.keys() ?? []), ...(now?.table.coach ? [["C", texts.ask_coach]] : []), ["?", texts.keys]];
 
+/** The keys, and what to tap: that stands on the table again as well. */
+function help() {
+  pencil?.call();
+  keyList(keys(), pencil?.text);
+}
+
 one("#menu").onclick = () => {
   if (!now) return;
   const { table } = now;
   const learn = games.some((one) => one.art === table.art && one.lesson);
-  menu({ table, now: () => now?.table ?? table, link, houseBot, keys, lang, askPace, learn });
+  menu({ table, now: () => now?.table ?? table, link, houseBot, keys: help, lang, askPace, learn });
 };
 one("button", banner).onclick = () => link.now();
 
 addEventListener("keydown", (event) => {
   const typing = pressed(event, "input, textarea, select, dialog");
   if (typing || event.ctrlKey || event.metaKey || event.altKey || !now) return;
-  if (event.key === "?") keyList(keys());
+  if (event.key === "?") help();
   else if (event.key === "u" || event.key === "U") now.table.undo?.can && host.undo();
   else if (event.key === "c" || event.key === "C") coach.ask();
   else if (event.key === "Escape" && coach.open) coach.close();
