@@ -132,11 +132,7 @@ export function menu({ table, now, link, houseBot, keys, lang, askPace, learn })
     inBar("globe", "language"),
     inBar("moon", "theme"),
     inBar("sound", "sound"),
-    item(
-      "keys",
-      texts.keys,
-      then(keys),
-    ),
+    item("keys", texts.keys, then(keys)),
     h("a.item", { href: "/" }, icon("door"), h("span", {}, texts.leave, h("small", {}, texts.leave_about))),
   ];
   body.append(h("div.items", {}, list.filter(Boolean)));

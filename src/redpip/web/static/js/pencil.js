@@ -36,7 +36,7 @@ export class Pencil {
 
   /** @param {Now<Scene|null>} now @returns {string} what is to be read out with the position, once for each kind */
   draw({ table, scene, mine }) {
-    this.#tap = (mine && scene?.tap) || null;
+    this.#tap = (mine && !table.keep && scene?.tap) || null; // with real dice nothing is rolled here
     this.line.hidden = table.phase !== "playing" || !table.mine.length;
     this.#show();
     if (!this.#tap || !this.#shown) return "";

@@ -25,7 +25,8 @@ export class Say extends HTMLElement {
     this.classList.remove("no");
     this.headline.textContent = say.title;
     this.text.replaceChildren(...bold(say.text, strong));
-    if (!known && !quiet) this.#tell(say.loud ? this.loud : this.polite, sentences(...unsaid, say.title, say.text, tap));
+    if (!known && !quiet)
+      this.#tell(say.loud ? this.loud : this.polite, sentences(...unsaid, say.title, say.text, tap));
   }
 
   /**
