@@ -84,6 +84,7 @@ def test_another_choice_is_explained_made_and_taken_back_by_keyboard(person: New
     expect(page.locator(".lesson h2")).to_have_text("Keep the three 4s and roll the rest.")
 
     page.locator("#main").press("Enter")
+    expect(page.locator(".lesson h2")).to_have_text("Something else? You may.")
     page.locator(".lesson .show").press("Enter")
     expect(page.locator(".lesson h2")).to_have_text("You go your own way. That works too.")
     page.get_by_role("button", name="Back to: Keep the three 4s").press("Enter")

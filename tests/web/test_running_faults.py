@@ -139,10 +139,10 @@ def test_a_connection_dies_in_the_middle_of_a_command(own_service: Service) -> N
 
 @contextmanager
 def full_disk(service: Service, data: Path) -> Iterator[None]:
-    """No file of the service grows any more."""
-    largest = max(file.stat().st_size for file in data.parent.iterdir())
+    """The log of the database, into which all writes go first, grows no more."""
+    size = data.with_name(f"{data.name}-wal").stat().st_size
     before = resource.prlimit(service.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(service.pid, resource.RLIMIT_FSIZE, (largest, before[1]))
+    resource.prlimit(service.pid, resource.RLIMIT_FSIZE, (size, before[1]))
     yield
     resource.prlimit(service.pid, resource.RLIMIT_FSIZE, before)
 
