@@ -65,6 +65,8 @@ def test_state(state: State, browser: Browser, staged: Service) -> None:
                 mia.page.evaluate("(down) => scrollTo(0, document.documentElement.scrollHeight * down)", down)
                 assert mia.page.evaluate(SEEN), f"{state}: the main action is out of sight at {width}x{height}"
     for language in LONGEST:
+        if language == "xx":  # workers do not know it, so what they are asked for fails
+            mia.expected = (*state.expected, "status of 422")
         speak(mia, language)
         mia.page.reload()
         mia.page.wait_for_selector("#table:not([data-phase=loading]), main:not(#table)", state="attached")
