@@ -36,10 +36,11 @@ class Reviews:
             raise refused("other_rules")
         if table.over is None or table.play is None:
             raise refused("not_over")
-        kept = await self._kept(table)
-        if kept:
-            return kept
-        work = self._works.get(table.id) or self._begin(table, language)
+        work = self._works.get(table.id)
+        if work is None:  # one that ends while the log is read must not be made twice, so it is asked for first
+            if kept := await self._kept(table):
+                return kept
+            work = self._works.get(table.id) or self._begin(table, language)
         done, _ = await asyncio.wait({work.task}, timeout=patience)
         return read_review(work.task.result(), table.play.setup) if done else work.part
 
