@@ -20,6 +20,7 @@ from redpip.term.daily import daily
 from redpip.term.files import read_text
 from redpip.term.learning import learn
 from redpip.term.solving import Threads, advise, solve, verify
+from redpip.term.tournament import tournament
 from redpip.term.training import stats, train
 
 OK, FAILED, USAGE, RESUMABLE, INTERRUPTED = 0, 1, 2, 3, 130
@@ -380,7 +381,8 @@ def simulate(
     """Let bots play many games and sum up the scores."""
     from redpip.core.catalog import find_game
     from redpip.play.seating import arrange, read_guests, read_options, usual_players
-    from redpip.play.simulate import Plan, check_processes
+    from redpip.play.simulate import Plan
+    from redpip.play.spreading import check_processes
     from redpip.settings import language, state_folder
     from redpip.term.simulation import run_simulation
 
@@ -423,6 +425,7 @@ def serve(
     run(host, port, _database(data), browser=browser, pace=waits, language=language())
 
 
+app.command()(tournament)
 app.command()(solve)
 app.command(context_settings={"ignore_unknown_options": True})(advise)  # a position may begin with "-", as -_12_4.5.6
 app.command()(verify)

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, ProcessPoolExecutor, wait
+from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import islice
+from functools import lru_cache, partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -27,11 +25,10 @@ from redpip.core.setup import Setup
 from redpip.core.shaker import SeededShaker
 from redpip.play.playout import play_out
 from redpip.play.seating import seat_bots
+from redpip.play.spreading import cores, processes_here
 from redpip.play.tally import Tally, add_result
-from redpip.play.worker import begin_work
 
 BLOCK = 50  # games a worker plays at a time
-A_CORE = 4  # processes, at most
 SAVE_EVERY = 10.0  # seconds between two writings of the progress file
 
 
@@ -108,40 +105,12 @@ def simulate(
 
 def _results(plan: Plan, processes: int | None, progress: Progress) -> Iterator[tuple[int, list[Tally]]]:
     todo = (block for block in range(plan.blocks) if block not in progress.done)
-    workers = min(processes or _cores(), plan.blocks)
+    workers = min(processes or cores(), plan.blocks)
     if workers == 1:
         yield from ((block, play_block(plan.text, block)) for block in todo)
         return
-    with ProcessPoolExecutor(workers, initializer=begin_work) as pool:
-        try:
-            # a few blocks ahead of the workers, however many there are in all
-            waiting = {pool.submit(play_block, plan.text, block): block for block in islice(todo, 3 * workers)}
-            while waiting:
-                ready, _ = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in ready:
-                    yield waiting.pop(future), future.result()
-                    for block in islice(todo, 1):
-                        waiting[pool.submit(play_block, plan.text, block)] = block
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
-
-
-def check_processes(processes: int | None) -> None:
-    """More than a few for each core would only take memory."""
-    most = A_CORE * _cores()
-    if processes is not None and processes > most:
-        raise Problem(
-            "bad_processes",
-            "At most {most} processes run here, {each} for each core; got {given}.",
-            most=most,
-            each=A_CORE,
-            given=processes,
-        )
-
-
-def _cores() -> int:
-    return os.cpu_count() or 1
+    with processes_here(workers) as here:
+        yield from here.over(partial(play_block, plan.text), todo)
 
 
 def play_block(plan_text: str, block: int) -> list[Tally]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from redpip.core.words import Line, Words, line
-from redpip.play.simulate import Plan, Progress, load_progress, new_progress, simulate
+from redpip.play.simulate import Plan, load_progress, new_progress, simulate
 from redpip.play.tally import QUANTILES, Tally
 from redpip.term.printer import Printer
+from redpip.term.progress import counting
 
 OK, RESUMABLE = 0, 3
 BAR = 40
@@ -24,8 +24,8 @@ def run_simulation(plan: Plan, processes: int | None, folder: Path, words: Words
     file = folder / f"{plan.key}.json"
     progress = load_progress(plan, file) if go_on else new_progress(plan)
     try:
-        with _reporter(plan, words) as report:
-            tallies = simulate(plan, processes, progress, report, file)
+        with counting(plan.games, words.say("games")) as report:
+            tallies = simulate(plan, processes, progress, lambda done: report(done.games), file)
     except (KeyboardInterrupt, BrokenExecutor):
         told = words.say("Stopped after {done} of {games} games. Go on with:", done=progress.games, games=plan.games)
         print(f"{told}\n  {_command(plan)}", file=sys.stderr)
@@ -44,22 +44,6 @@ def _command(plan: Plan) -> str:
     if not any(word.startswith("--seed") for word in typed):
         extra += ["--seed", str(plan.setup.seed)]
     return shlex.join(["redpip", *typed, *extra])
-
-
-@contextmanager
-def _reporter(plan: Plan, words: Words) -> Iterator[Callable[[Progress], None]]:
-    """A bar on a terminal, nothing elsewhere."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-    from rich.progress import Progress as Bar
-
-    columns = (TextColumn(words.say("games")), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=plan.games)
-        yield lambda progress: bar.update(task, completed=progress.games)
 
 
 def _data(plan: Plan, tallies: Sequence[Tally]) -> dict[str, Any]:
