@@ -326,6 +326,14 @@ interface TrainingCard {
   choices: TrainingChoice[];
 }
 
+/** A finished game for whoever has its link. */
+interface SharedResult {
+  game: string;
+  scene: Scene;
+  texts: Texts;
+  table: Partial<Table>;
+}
+
 interface TrainingVerdict {
   line: string;
   cost: number;

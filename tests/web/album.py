@@ -1,7 +1,8 @@
 """Every page and state that people see, as one list: pictures are taken of it, and the sweep looks at each.
 
 A new page is a line in ``PAGES``; a state that takes some presses is a function named in ``states``. Tables stand where
-a game played by chance has led: real rules and real tables, laid out by the service itself.
+a game played by chance has led: real rules and real tables, laid out by the service itself. What is ``rare`` is much
+like another state: the quick sweep leaves it to the whole one.
 """
 
 from __future__ import annotations
@@ -11,15 +12,17 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from redpip.core.catalog import Game, all_games
 from redpip.core.game import Acted, Choose, Seat
+from redpip.core.lesson import lesson_of
 from redpip.core.record import event_json
 from redpip.testing.playouts import Playout, whole_game
 from redpip.testing.tables import Table
 
 from .browser import Person, opponents
+from .client import next_action
 
 ME = {"kind": "me", "name": "Mia"}
 SEED = 3
@@ -79,6 +82,7 @@ class State:
     name: str
     open: Callable[[Person], None]
     acts: bool = False
+    rare: bool = False
     expected: tuple[str, ...] = ()  # troubles that belong to it
 
     def __repr__(self) -> str:
@@ -86,25 +90,47 @@ class State:
 
 
 PAGES = (
-    "/", "/rules", "/rules/spicy", "/rules/chili", "/rules/rolling", "/rules/perfecto", "/train", "/stats",
+    "/", "/rules", "/rules/spicy", "/rules/rolling", "/rules/perfecto", "/learn", "/train", "/stats",
     "/daily", "/mine", "/verify", "/api", "/offline",
 )  # fmt: skip
+NAMES = [name for game in all_games().values() for name in game.names]
+LESSONS = [name for game in all_games().values() if lesson_of(game) for name in game.names]
+SMALL = {"boxes": ["1", "6", "SUM"], "rolls": 6}
 
 
 def states() -> Iterator[State]:
     for path in PAGES:
         yield State(path.strip("/").replace("/", "-") or "home", partial(_go, path=path))
+    for path in [f"/rules/{name}" for name in NAMES]:
+        if path not in PAGES:
+            yield State(path.strip("/").replace("/", "-"), partial(_go, path=path), rare=True)
+    yield State("rules-found", partial(_go, path="/rules?q=1"), rare=True)
     yield State("nothing-here", partial(_go, path="/nothing/here"), expected=("404",))
     yield State("no-such-table", partial(_go, path="/t/aaaaaaaaaa"), expected=("404",))
+    yield State("challenge-gone", partial(_go, path="/c/aaaaaaaaaa"), rare=True, expected=("404",))
     yield State("waiting-room", _waiting)
     yield State("television-waits", _television)
-    yield State("four-at-a-table", _crowd)
+    yield State("television-plays", _television_plays, rare=True)
+    yield State("four-at-a-table", _crowd, acts=True)
     yield State("menu", _menu)
     yield State("setup", _setup)
+    yield State("flip", _flip, rare=True)
+    yield State("coach", _coach)
+    yield State("review", _review)
+    yield State("challenge", _challenge, rare=True)
+    yield State("challenge-compared", _compared)
+    yield State("daily-results", _daily, rare=True)
+    yield State("mine-played", _mine, rare=True)
+    yield State("train-answered", _trained, rare=True)
     for game in all_games().values():
         yield State(f"{game.id}-first", partial(_first, game=game), acts=True)
         yield State(f"{game.id}-middle", partial(_middle, game=game), acts=True)
         yield State(f"{game.id}-over", partial(_over, game=game))
+        yield State(f"{game.id}-shared", partial(_shared, game=game), rare=game.id != "spicy")
+    for name in LESSONS:
+        yield State(f"learn-{name}", partial(_lesson, name=name), rare=True)
+        yield State(f"learn-{name}-end", partial(_lesson_end, name=name), rare=True)
+    yield State("learn-another-way", _another_way, rare=True)
 
 
 def _go(one: Person, path: str) -> None:
@@ -152,6 +178,8 @@ def _middle(one: Person, game: Game) -> None:
     choices = [at for at, seat in _choices(playout) if seat == 0]
     _stage(one, game, playout, choices[len(choices) // 2], person=0)
     expect(one.page.locator("#table")).to_have_attribute("data-phase", "playing")
+    one.page.reload()  # or the last throws would still be told one after the other
+    expect(one.page.locator("#table")).to_have_attribute("data-phase", "playing")
     expect(one.page.locator("#main")).to_be_visible()
 
 
@@ -196,3 +224,160 @@ def _stage(one: Person, game: Game, playout: Playout, at: int, person: Seat) -> 
     one.page.goto(one.url)
     table = one.page.evaluate(POST, wanted)
     one.page.goto(f"{one.url}/t/{table}")
+
+
+# ---- after a game
+
+
+def _table(one: Person) -> str:
+    """The table at which this person is."""
+    return one.page.url.rsplit("/", 1)[1]
+
+
+def _shared(one: Person, game: Game) -> None:
+    _over(one, game)
+    made = one.page.request.post(f"{one.url}/api/v1/tables/{_table(one)}/share")
+    one.page.goto(one.url + made.json()["url"])
+
+
+def _review(one: Person) -> None:
+    _over(one, all_games()["spicy"])
+    one.page.goto(f"{one.page.url}/review")
+    expect(one.page.locator(".moments")).to_be_visible()
+
+
+def _play_on(one: Person, table: str) -> None:
+    """To the end, as quickly as can be."""
+    address = f"{one.url}/api/v1/tables/{table}"
+    while (seen := one.page.request.get(address).json())["table"]["phase"] != "over":
+        command = {"key": f"{seen['seq']}-{table}", "do": "act", "seat": 0}
+        if 0 in seen["table"]["turn"]:
+            one.page.request.post(f"{address}/commands", data={**command, "action": next_action(seen["scene"])})
+
+
+def _small_game(one: Person) -> str:
+    table = one.open(ME, first=0, options=SMALL)
+    expect(one.page.locator("#table")).to_have_attribute("data-phase", "playing")
+    _play_on(one, table)
+    return table
+
+
+def _challenge_of(one: Person) -> str:
+    made = one.page.request.post(f"{one.url}/api/v1/tables/{_small_game(one)}/challenge")
+    link: str = one.url + made.json()["url"]
+    return link
+
+
+def _challenge(one: Person) -> None:
+    link = _challenge_of(one)
+    one.page.context.clear_cookies(name="redpip_device")
+    one.page.goto(link)
+    expect(one.page.locator("#accept")).to_be_visible()
+
+
+def _compared(one: Person) -> None:
+    """Somebody else plays with Mia's dice, another way from the first throw on."""
+    link = _challenge_of(one)
+    one.page.context.clear_cookies(name="redpip_device")
+    one.page.goto(link)
+    one.page.locator("#name").fill("Jonas")
+    one.page.locator("#accept button").click()
+    one.page.wait_for_selector('#table[data-phase="playing"]')
+    one.press_main()
+    box = one.page.locator("rp-sheet button[data-key]:visible")
+    expect(box.first).to_be_visible()
+    worst = one.page.locator("rp-sheet button.z[data-key]:visible, rp-sheet .z button[data-key]:visible")
+    (worst if worst.count() else box).last.click()
+    one.press_main()
+    _play_on(one, _table(one))
+    one.page.goto(link)
+    expect(one.page.locator(".dup")).to_be_visible()
+    expect(one.page.locator("main[data-waiting]")).to_have_count(0)
+
+
+def _daily(one: Person) -> None:
+    one.page.goto(f"{one.url}/daily")
+    one.page.locator("#play").or_(one.page.locator(".daily .do a")).click()
+    one.page.wait_for_selector('#table[data-phase="playing"], #table[data-phase="over"]')
+    _play_on(one, _table(one))
+    one.page.goto(f"{one.url}/daily")
+    expect(one.page.locator(".daily tr.me")).to_be_visible()
+
+
+def _mine(one: Person) -> None:
+    _small_game(one)
+    for game in ("catch6", "perfecto"):
+        one.open(ME, {"kind": "open"}, game=game)
+    one.page.goto(f"{one.url}/mine")
+
+
+# ---- the coach, and learning
+
+
+def _flip(one: Person) -> None:
+    """A red die that has just fallen, and what it may be turned to."""
+    game = all_games()["spicy"]
+    for seed in range(SEED, 99):
+        playout = whole_game(Table(game, next(iter(game.presets)), 2), seed)
+        for at, seat in _choices(playout):
+            rolled = [event for event in playout.events[:at] if not isinstance(event, Acted)]
+            red = seat == 0 and rolled and not isinstance(playout.events[at - 1], Acted) and _red(rolled[-1])
+            if red:
+                _stage(one, game, playout, at, person=0)
+                one.page.locator(f'.tray .lane[data-die="{red}"]').click()
+                expect(one.page.locator(".flip")).to_be_visible()
+                return
+
+
+def _red(event: Any) -> int:
+    """The first die that fell on its red face, or none."""
+    return next((die for die, face in enumerate(event.faces, 1) if face == die), 0)
+
+
+def _coach(one: Person) -> None:
+    _middle(one, all_games()["spicy"])
+    one.page.locator("button.ask").click()
+    expect(one.page.locator(".coach .hl")).to_be_visible()
+
+
+def _trained(one: Person) -> None:
+    one.page.goto(f"{one.url}/train")
+    one.page.locator("#choices button").last.click()
+    expect(one.page.locator("#next")).to_be_visible()
+
+
+def _television_plays(one: Person) -> None:
+    _middle(one, all_games()["spicy"])
+    one.page.goto(f"{one.page.url}/tv")
+    expect(one.page.locator("#table")).to_have_attribute("data-phase", "playing")
+
+
+def _go_on(one: Person) -> Locator:
+    """What the slip of a lesson leads on by: *Go on* or *Skip*."""
+    looks = one.page.locator(".lesson .ways button.next")
+    return looks if looks.count() else one.page.locator(".lesson .ways button.quiet").last
+
+
+def _lesson(one: Person, name: str) -> None:
+    """At its third step."""
+    one.page.goto(f"{one.url}/learn/{name}")
+    for number in range(2):
+        expect(one.page.locator(".lesson .pips i.n")).to_be_visible()
+        _go_on(one).click()
+        expect(one.page.locator(".lesson .pips i.d")).to_have_count(number + 1)
+
+
+def _lesson_end(one: Person, name: str) -> None:
+    one.page.goto(f"{one.url}/learn/{name}")
+    expect(one.page.locator(".lesson .pips i.n")).to_be_visible()
+    for number in range(one.page.locator(".lesson .pips i").count()):
+        _go_on(one).click()
+        expect(one.page.locator(".lesson .pips i.d")).to_have_count(number + 1)
+    expect(one.page.locator(".end-card")).to_be_visible()
+
+
+def _another_way(one: Person) -> None:
+    _lesson(one, "spicy")
+    one.page.locator("body").press("2")
+    one.page.keyboard.press("r")
+    expect(one.page.locator(".lesson .btn.show")).to_be_focused()

@@ -2,7 +2,7 @@
 
 python -m web.screenshots FOLDER [PART …]
 
-Each on a phone and on a desk, in light and dark, in both languages.
+Each on phones, upright and lying, on a desk and on a large screen, in light and dark, in both languages.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from web.album import STAGING, State, states
 from web.browser import Person, launch
 from web.conftest import Service
 
-DEVICES = {"phone": (390, 844), "desk": (1280, 860)}
+DEVICES = {"phone": (390, 844), "small": (360, 640), "lying": (844, 390), "desk": (1280, 860), "large": (1920, 1080)}
 THEMES = ("light", "dark")
 LANGUAGES = ("en", "de")
 
@@ -27,13 +27,13 @@ def wanted(parts: list[str]) -> list[State]:
 
 
 def take(one: Person, state: State, folder: Path) -> None:
-    """One visit, then as many pictures of it as there are ways to see it."""
+    """One visit for each device, then as many pictures of it as there are ways to see it."""
     for language in LANGUAGES:
         one.page.context.add_cookies([{"name": "redpip_lang", "value": language, "url": one.url}])
-        state.open(one)
-        one.page.wait_for_load_state("networkidle")
         for device, (width, height) in DEVICES.items():
             one.page.set_viewport_size({"width": width, "height": height})
+            state.open(one)
+            one.page.wait_for_load_state("networkidle")
             for theme in THEMES:
                 one.page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
                 one.page.screenshot(path=folder / f"{state.name}-{device}-{theme}-{language}.png")

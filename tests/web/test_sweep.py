@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Playwright
@@ -11,9 +12,12 @@ from .album import STAGING, State, states
 from .browser import LARGE_TEXT, Person, launch
 from .conftest import Service
 
+EVERY = list(states())
+USUAL = [state for state in EVERY if not state.rare]
 SIZES = [(320, 640), (360, 640), (390, 844), (768, 1024), (1280, 860), (1920, 1080), (844, 390)]
 TWICE = (640, 430)  # a desk at 200 %
 LONGEST = ["de", "xx"]  # English is shorter
+DEVICES = [(390, 844), (1280, 860)]
 SEEN = """() => {
   const main = document.querySelector("#main");
   const box = main.getBoundingClientRect();
@@ -51,7 +55,25 @@ def dress(one: Person, theme: str) -> None:
     one.page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
 
 
-@pytest.mark.parametrize("state", list(states()), ids=str)
+def again(one: Person, state: State, language: str) -> None:
+    """The same in another language."""
+    if language == "xx":  # workers do not know it, so what they are asked for fails
+        one.expected = (*state.expected, "status of 422")
+    speak(one, language)
+    one.page.reload()
+    one.page.wait_for_selector("#table:not([data-phase=loading]), main:not(#table)", state="attached")
+    assert one.page.locator("html").get_attribute("lang") == language
+
+
+def can_act(one: Person, state: State) -> None:
+    for width, height in ((360, 640), (844, 390)):
+        one.page.set_viewport_size({"width": width, "height": height})
+        for down in (0, 1 / 3):
+            one.page.evaluate("(down) => scrollTo(0, document.documentElement.scrollHeight * down)", down)
+            assert one.page.evaluate(SEEN), f"{state}: the main action is out of sight at {width}x{height}"
+
+
+@pytest.mark.parametrize("state", USUAL, ids=str)
 def test_state(state: State, browser: Browser, staged: Service) -> None:
     mia = Person(browser, staged.url, hurried=True)
     mia.expected = state.expected
@@ -59,25 +81,42 @@ def test_state(state: State, browser: Browser, staged: Service) -> None:
     state.open(mia)
     mia.check_access()
     if state.acts:
-        for width, height in ((360, 640), (844, 390)):
-            mia.page.set_viewport_size({"width": width, "height": height})
-            for down in (0, 1 / 3):
-                mia.page.evaluate("(down) => scrollTo(0, document.documentElement.scrollHeight * down)", down)
-                assert mia.page.evaluate(SEEN), f"{state}: the main action is out of sight at {width}x{height}"
+        can_act(mia, state)
     for language in LONGEST:
-        if language == "xx":  # workers do not know it, so what they are asked for fails
-            mia.expected = (*state.expected, "status of 422")
-        speak(mia, language)
-        mia.page.reload()
-        mia.page.wait_for_selector("#table:not([data-phase=loading]), main:not(#table)", state="attached")
-        assert mia.page.locator("html").get_attribute("lang") == language
+        again(mia, state, language)
         fits(mia, state, [*SIZES, TWICE])
         if language == "de":
             dress(mia, "dark")
             mia.check_access()
 
 
-@pytest.mark.parametrize("state", [state for state in states() if "-" in state.name], ids=str)
+@pytest.mark.slow
+@pytest.mark.parametrize("state", EVERY, ids=str)
+def test_state_in_every_dress(state: State, browser: Browser, staged: Service) -> None:
+    """Each language on a phone and on a desk, each of them by day and by night."""
+    mia = Person(browser, staged.url, hurried=True)
+    mia.expected = state.expected
+    for language in ("en", "de"):
+        speak(mia, language)
+        for width, height in DEVICES:
+            mia.page.set_viewport_size({"width": width, "height": height})
+            state.open(mia)
+            for theme in ("light", "dark"):
+                dress(mia, theme)
+                mia.check_access()
+        fits(mia, state, [*SIZES, TWICE])
+        if state.acts:
+            can_act(mia, state)
+    again(mia, state, "xx")
+    fits(mia, state, [*SIZES, TWICE])
+
+
+def often(state: State) -> Any:
+    """Plain pages are all alike in this."""
+    return pytest.param(state, marks=() if state in USUAL and "-" in state.name else pytest.mark.slow)
+
+
+@pytest.mark.parametrize("state", map(often, EVERY), ids=str)
 def test_text_twice_as_large(state: State, large: Browser, staged: Service) -> None:
     """In a window that has as little room as a narrow phone, and on a desk."""
     mia = Person(large, staged.url, hurried=True, viewport={"width": 640, "height": 1400})

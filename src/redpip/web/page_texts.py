@@ -59,6 +59,7 @@ def page_texts(words: Words) -> Mapping[str, str]:
         "bot_asked": words.text("You asked for a bot in an empty seat. The others decide."),
         "end_asked": words.text("You asked to end the game here. The others decide."),
         "wait_for": words.text("Wait for {name}"),
+        "one_moment": words.text("One moment"),
         "hold_all": words.text("Hold all the dice"),
         "react": words.text("Say something"),
         "yes": words.text("Yes"),

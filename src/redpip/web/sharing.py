@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,6 +34,7 @@ class FinalSheet:
     verdict: str
     places: Sequence[Place]
     lines: Sequence[Line]
+    drawn: Mapping[str, Any]  # the same for the game's own view
 
 
 def final_sheet(table: Table, words: Words) -> FinalSheet:
@@ -50,14 +51,30 @@ def final_sheet(table: Table, words: Words) -> FinalSheet:
         for seat, score, rank in places_of(over)
     ]
     measure = measure_of(table.game, play.setup.match is not None)
+    rules, view = play.setup.game_rules, _last_view(play.rules, play.state)
     return FinalSheet(
         table.game.id,
         table.opened.preset if preset.edition else table.game.id,
         table.game.title(table.opened.preset),
         verdict(names, over, words, measure) if len(names) > 1 else f"{names[0]}: {measure(over.scores[0], 1, words)}",
         places,
-        table.game.screen(play.setup.game_rules, _last_view(play.rules, play.state), names, words),
+        table.game.screen(rules, view, names, words),
+        {
+            "game": table.game.id,
+            "scene": table.game.scene(rules, view, None, words, ()),
+            "texts": table.game.page_texts(words),
+            "table": _seen(names),
+        },
     )
+
+
+def _seen(names: Sequence[str]) -> dict[str, Any]:
+    """As much of a table as a game's view looks at: who sat there."""
+    seats = [
+        {"seat": seat, "name": name, "shape": SHAPES[seat % len(SHAPES)], "kind": "person", "mine": False, "here": True}
+        for seat, name in enumerate(names)
+    ]
+    return {"seats": seats, "phase": "over", "turn": []}
 
 
 def _last_view(rules: Any, state: Any) -> Any:

@@ -27,7 +27,7 @@ export class View extends GameView {
   constructor(host) {
     super(host);
     this.dice = [1, 2, 3, 4, 5, 6].map((n) => h("rp-die", { n, face: 0 }));
-    this.hill = h("section.hill", { role: "group" });
+    this.hill = h("section.hill.look", { role: "group" });
     this.more = h("div.more");
     host.stage.append(this.hill, this.more, h("div.act", {}, this.main, this.undo, host.beside));
     this.mountain = h("div.mountain");
@@ -183,7 +183,7 @@ export class View extends GameView {
 
   /** @param {Now<DiangleScene>} now */
   #drawHill({ scene, table, seat, mine }) {
-    this.hill.className = `hill ${dress(table, seat)}`;
+    this.hill.className = `hill look ${dress(table, seat)}`;
     this.hill.setAttribute("aria-label", this.host.words.dice);
     const loose = scene.loose.filter((die) => die.face || this.#die(die.die).inAir || flying(scene));
     const beside = h(
@@ -248,6 +248,7 @@ export class View extends GameView {
     const props = {
       type: "button",
       "data-key": `d${die.die}`,
+      "data-laid": "",
       "aria-label": label,
       "aria-disabled": String(!can),
       onclick: () => this.#pressPlaced(die),
@@ -275,6 +276,7 @@ export class View extends GameView {
       type: "button",
       "data-key": `d${die.die}`,
       "aria-label": label,
+      "aria-pressed": String(this.#chosen === die.die),
       "aria-disabled": String(!can),
       onclick: () => this.#pressLoose(die),
     };

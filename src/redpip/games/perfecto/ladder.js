@@ -138,6 +138,7 @@ export class Ladder {
     const facts = {
       type: "button",
       role: "radio",
+      "data-key": cell.written,
       "aria-checked": String(chosen),
       "aria-label": label,
       tabindex: chosen ? "0" : "-1",
@@ -174,6 +175,7 @@ export class Ladder {
         "button",
         {
           type: "button",
+          "data-key": `n${rank}`,
           "aria-pressed": String(rank === now.rank),
           "aria-label": cell && odds ? `${label}, ${percent(cell.chance)}` : label,
           "aria-disabled": String(!cell),

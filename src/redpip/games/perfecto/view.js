@@ -31,9 +31,9 @@ export class View extends GameView {
     super(host);
     const { texts } = host;
     this.dice = [1, 2, 3, 4, 5, 6].map((n) => h("rp-die", { n, face: 0 }));
-    this.stand = h("div.card.stand");
+    this.stand = h("div.card.stand.look");
     this.showdown = new Showdown(texts);
-    this.cup = h("section.cup", { "aria-label": texts.cup });
+    this.cup = h("section.cup.look", { "aria-label": texts.cup });
     this.know = h("p.know");
     this.odds = h("button.btn.small.odds-switch", { type: "button", onclick: () => this.#switchOdds() }, texts.odds);
     this.build = h("div.card.build");
@@ -339,33 +339,37 @@ export class View extends GameView {
   get waits() {
     const { table, mine, scene } = this.now;
     if (mine) return scene.say;
-    const name = table.turn.map((seat) => table.seats[seat].name).join(", ");
-    return fill(this.host.words.wait_for, { name });
+    const others = table.turn.filter((seat) => !table.mine.includes(seat));
+    const name = others.map((seat) => table.seats[seat].name).join(", ");
+    return name ? fill(this.host.words.wait_for, { name }) : this.host.words.one_moment;
   }
 
   #drawCalls() {
     const { texts } = this.host;
     const { scene, mine, table } = this.now;
-    /** @param {string} label @param {string|null} chance @param {() => void} onclick @param {Child} [token] */
-    const button = (label, chance, onclick, token) =>
+    /** @param {string} key @param {string} label @param {string|null} chance @param {() => void} onclick @param {Child} [token] */
+    const button = (key, label, chance, onclick, token) =>
       h(
         "button.btn",
-        { type: "button", onclick },
+        { type: "button", "data-key": key, onclick },
         token,
         h("span", {}, label),
         chance !== null && this.#odds ? h("span.odds", {}, percent(chance)) : null,
       );
     const offers = [];
     if (mine && !this.busy) {
-      if (this.#picked) offers.push(button(texts.cancel, null, () => this.#pick(null)));
+      if (this.#picked) offers.push(button("cancel", texts.cancel, null, () => this.#pick(null)));
       else {
-        if (scene.roll) offers.push(button(texts.roll_first, null, () => this.#pick(new Set())));
+        if (scene.roll) offers.push(button("roll", texts.roll_first, null, () => this.#pick(new Set())));
         offers.push(
-          ...scene.calls.map((call) => button(call.label, call.chance, () => this.do({ actions: [call.action] }))),
+          ...scene.calls.map((call) =>
+            button(call.action, call.label, call.chance, () => this.do({ actions: [call.action] })),
+          ),
         );
         offers.push(
           ...scene.sides.map((side) =>
             button(
+              side.action,
               `${side.label}: ${table.seats[side.seat].name}`,
               side.chance,
               () => this.do({ actions: [side.action] }),

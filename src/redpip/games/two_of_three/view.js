@@ -36,6 +36,7 @@ export class View extends GameView {
     this.near = h("div.hand.near");
     this.note = h("p.note.tie", { hidden: true, role: "status" });
     this.act = h("div.act", {}, this.main, this.undo, host.beside);
+    this.board.element.classList.add("look");
     host.stage.append(this.note, this.far, this.board.element, this.near, this.act);
     this.list = h("ul");
     this.lines = h("div.card.lines", {}, h("h2", {}, host.texts.lines), this.list);

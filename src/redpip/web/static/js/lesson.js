@@ -9,6 +9,7 @@ import { playNow } from "./setup.js";
 
 const LOOKED = ">";
 const TALL = 100; // pixels: the dice or the board, not a line of words
+const POINTED = 450; // milliseconds to see what is tapped
 const SHOWN = 1400; // milliseconds to look at what "Show me" did
 
 /**
@@ -57,7 +58,7 @@ export class Lesson {
     new MutationObserver(() => this.#mark()).observe(one("#table"), {
       subtree: true,
       childList: true,
-      attributeFilter: ["aria-pressed", "hidden"],
+      attributeFilter: ["aria-pressed", "aria-checked", "hidden"],
     });
     this.#load([]);
   }
@@ -161,6 +162,7 @@ export class Lesson {
     if (!told) return;
     this.#place();
     this.slip.hidden = false;
+    this.slip.dataset.events = String(told.events);
     const { ask, why } = this.#words(told);
     put(this.slip, this.#pips(), h("h2", {}, ask), h("p", {}, why), h("div.ways", {}, this.#ways(told)));
     this.#drawSteps(told);
@@ -225,12 +227,17 @@ export class Lesson {
     this.#busy = false;
   }
 
-  /** Plays the step and takes it back. @param {string[]} asked */
+  /** Points at what to tap, one after the other, plays the step and takes it back. @param {string[]} asked */
   async #show(asked) {
     const here = this.#choices;
+    for (const marked of document.querySelectorAll("[data-mark]")) {
+      marked.setAttribute("data-shown", "");
+      await new Promise((done) => setTimeout(done, POINTED));
+    }
     const last = await this.#load([...here, ...asked]);
     await this.calls.reached(last);
     await new Promise((done) => setTimeout(done, SHOWN));
+    for (const shown of document.querySelectorAll("[data-shown]")) shown.removeAttribute("data-shown");
     await this.#load(here);
   }
 
@@ -292,4 +299,6 @@ export class Lesson {
 
 /** Something of the learner's that has not been chosen yet. @param {HTMLElement} found */
 const rings = (found) =>
-  found.getAttribute("aria-pressed") !== "true" && found.getAttribute("aria-disabled") !== "true";
+  ["aria-pressed", "aria-checked"].every((state) => found.getAttribute(state) !== "true") &&
+  found.getAttribute("aria-disabled") !== "true" &&
+  !("laid" in found.dataset);

@@ -156,7 +156,7 @@ export class LuckView extends GameView {
       this.host.refuse(button, step?.off ? step.note : this.host.texts.choose);
       return;
     }
-    this.do({ actions: [this.#way?.action, step.action].filter((action) => typeof action === "string") }, button);
+    this.do({ actions: this.#actions(step) }, button);
   }
 
   // ---- dice
@@ -329,13 +329,19 @@ export class LuckView extends GameView {
     this.undo.hidden = this.busy || !table.undo?.can;
   }
 
+  /** What a press sends. @param {LuckStep} step */
+  #actions({ action }) {
+    return [this.#way?.action, action].filter((one) => typeof one === "string");
+  }
+
   /** @param {HTMLElement} button @param {LuckStep|null|undefined} step @param {string} waits @param {string} key */
   #button(button, step, waits, key) {
     const ready = Boolean(step && !step.off && !this.busy);
+    const missing = Boolean(step && ready && this.host.missing?.(this.#actions(step)));
     button.setAttribute("aria-disabled", String(!ready));
     button.classList.toggle("busy", this.busy);
     if (this.busy) return;
-    button.classList.toggle("idle", !ready);
+    button.classList.toggle("idle", !ready || missing);
     put(
       button,
       h("span.l", {}, step?.label ?? waits),

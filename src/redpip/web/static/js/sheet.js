@@ -75,7 +75,7 @@ export class Sheet extends HTMLElement {
       return element;
     };
     const mine = (/** @type {number} */ column) => (model.columns[column].mine ? ".me" : "");
-    const crowded = model.columns.length > 4;
+    const crowded = model.columns.length > 3; // letters in place of names
     const head = model.columns.map((column, i) =>
       h(`th${mine(i)}`, { scope: "col" }, crowded ? [avatar(column), h("span.sr", {}, column.name)] : column.name),
     );

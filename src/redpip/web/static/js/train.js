@@ -5,6 +5,7 @@
 import { h, icon, one, pressed, put, shake, texts } from "./dom.js";
 import { post, request } from "./http.js";
 import { count, fill } from "./phrases.js";
+import { drawStill } from "./still.js";
 
 const TRAINING = "/api/v1/training";
 const LOCALES = /** @type {Record<string, string>} */ ({ en: "en-GB", de: "de-DE" });
@@ -98,29 +99,11 @@ async function lay(card) {
 }
 
 /** The game's own view shows it, and nobody is to move there. @param {TrainingCard} card */
-async function draw({ game, names, seat, scene, texts: own }) {
-  /** @type {{View: new (host: Host) => GameView}} */
-  const { View } = await import(`/games/${game}/view.js`);
-  const nothing = () => {};
-  const host = {
-    stage,
-    pad,
-    words: texts,
-    texts: own,
-    beside: h("span"),
-    act: async () => {},
-    undo: nothing,
-    refuse: nothing,
-  };
+async function draw(card) {
+  const { names, seat } = card;
   const seats = names.map((name, i) => ({ seat: i, name, shape: "a", kind: "person", mine: i === seat, here: true }));
-  const table = /** @type {any} as much of one as a view looks at */ ({
-    seats,
-    me: seat,
-    mine: [seat],
-    phase: "playing",
-    undo: { can: false },
-  });
-  new View(host).draw({ table, scene, seat: scene.seat, mine: false });
+  const table = /** @type {any} */ ({ seats, me: seat, mine: [seat], phase: "playing" });
+  await drawStill(card, table, stage, pad);
 }
 
 /** @param {TrainingCard} card */

@@ -163,7 +163,8 @@ export class GameView {
   /** What it says while it is somebody else's turn. */
   get waits() {
     const { table, seat } = this.now;
-    return fill(this.host.words.wait_for, { name: table.seats[seat]?.name ?? "" });
+    const name = table.mine.includes(seat) ? "" : table.seats[seat]?.name;
+    return name ? fill(this.host.words.wait_for, { name }) : this.host.words.one_moment;
   }
 
   /**
