@@ -4,6 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
+# where Python is told to keep no bytecode, every process of the tests would compile everything anew
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play setup test test-all bench lint screenshots pictures tables texts browser clean
 
 play: setup
