@@ -39,10 +39,10 @@ LARGE_TEXT = "--blink-settings=defaultFontSize=32"  # twice as large as usual
 # An address bar that nobody sees loads two pages of its own beside each of ours. Chromium heeds only the last list, so
 # what Playwright leaves out for pages such as ours is in it too.
 LEFT_OUT = (
-    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "AimEnabled", "LensOverlay", "PreconnectToSearch",
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "AimEnabled", "LensOverlay",
     "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable",
     "HttpsUpgrades", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding",
-    "ThirdPartyStoragePartitioning",
+    "PreconnectToSearch", "ThirdPartyStoragePartitioning",
 )  # fmt: skip
 
 
