@@ -151,14 +151,58 @@ interface Table {
 
 /** A game with real dice: how it is kept, what may be told next, and what was told. */
 interface Keeping {
-  way: string | null;
-  ways: string[];
+  way: "tally" | "final" | "every";
+  ways: ("tally" | "final" | "every")[];
   seat: number | null;
   lines: NoteLine[];
   throw: number;
   entries: { event: number; seat: number | null; text: string }[];
-  offered: string[];
+  offered: { seat: number | null; text: string; told: string; dice: Dice }[];
+  columns: KeepColumn[];
+  ahead: NoteLine[][];
 }
+
+/** What a pad of paper would have of one player. */
+interface KeepColumn {
+  score: number;
+  boxes: { name: string; points: number | null }[];
+  rolls: [spent: number, allowed: number] | null;
+  gains: number[];
+  extras: { text: string; points: number }[];
+}
+
+/** What real dice bring in one line. */
+interface Worth {
+  what: string;
+  text: string;
+  points: number;
+}
+
+interface KeptEntry {
+  event: number;
+  seat: number | null;
+  name: string;
+  bot: boolean;
+  text: string;
+  told: string;
+  dice: Dice;
+}
+
+interface KeptEntryAgain {
+  event: number;
+  seat: number | null;
+  kind: "throw" | "act" | "note";
+  text: string;
+  told: string;
+  dice: Dice;
+  throw: number;
+  lines: NoteLine[];
+  note: { what: string; points: number[]; rolls: number | null } | null;
+  options: { action: string; label: string }[];
+}
+
+/** What the scorepad says by itself (web/keep_texts.py). */
+type KeepTexts = Record<string, string> & Record<"tap_more" | "rolls_counted" | "unsent", Pair>;
 
 /** What the result of a turn can be; points and rolls from the least to the most. */
 interface NoteLine {
@@ -166,9 +210,11 @@ interface NoteLine {
   text: string;
   points: number[] | null;
   rolls: number[] | null;
-  dice: boolean;
+  dice: number;
   each: boolean;
   needs_dice: boolean;
+  fewer: boolean;
+  once: boolean;
 }
 
 /** An event of the table; `event` is one of the game, where that has played. */
@@ -226,6 +272,10 @@ type Message =
 /** What is asked of a table; which other fields count depends on `do` (web/models.py). */
 interface Command {
   do: string;
+  key?: string;
+  faces?: string;
+  event?: number;
+  way?: string;
   seat?: number | null;
   action?: string;
   yes?: boolean;

@@ -15,7 +15,8 @@ from redpip.core.words import common_words
 from redpip.play.fairness import check_dice
 from redpip.play.review import review
 from redpip.table.command import Act, ChangeKeeping, Correct, NoteTurn, Redo, ThrowDice, Undo
-from redpip.table.keeping import worths
+from redpip.table.keeping import entry_again, told_entries, worths
+from redpip.table.keeping import keeping as pad_of
 
 from .desk import MIA, Desk
 
@@ -209,3 +210,45 @@ def _result(desk: Desk, seat: int) -> str:
     if line.points:
         points = f" {max(line.points)}"
     return line.what + points + (f" rolls {line.rolls[0]}" if line.rolls else "")
+
+
+@pytest.mark.parametrize("game", [game for game in all_games().values() if game.noting], ids=lambda game: game.id)
+def test_the_pad_has_a_column_and_lines_for_every_seat(game: Any) -> None:
+    """Whoever writes down what cannot be sent yet finds the lines of the seats whose turn is still to come."""
+    desk = keeping(max(2, game.least_seats), game=game.id)
+    told = keeping_of(desk)
+    assert len(told["columns"]) == len(desk.table.chairs)
+    assert told["ahead"][told["seat"]] == told["lines"]
+    assert all(told["ahead"])
+    assert [column["gains"] for column in told["columns"]] == [[]] * len(desk.table.chairs)
+
+
+def keeping_of(desk: Desk) -> dict[str, Any]:
+    return pad_of(desk.table, range(len(desk.table.chairs)), desk.table.game.words(None, "en"))
+
+
+def test_columns_have_what_was_written_and_what_each_turn_brought() -> None:
+    desk = keeping(2, game="rolling")
+    for seat, note in ((0, "stop 20"), (1, "bust"), (0, "stop 12")):
+        desk.do(MIA, NoteTurn(seat, note))
+    assert [column["gains"] for column in keeping_of(desk)["columns"]] == [[20, 12], [0]]
+    assert [column["score"] for column in keeping_of(desk)["columns"]] == [32, 0]
+    assert [one["told"] for one in told_entries(desk.table, desk.table.game.words(None, "de"))][:2] == [
+        "aufhören · 12 Punkte",
+        "geplatzt",
+    ]
+
+
+def test_an_entry_says_what_could_be_told_in_its_place() -> None:
+    desk = keeping(keep="every")
+    desk.do(MIA, Act(0, ALL))
+    desk.do(MIA, ThrowDice(0, "4 2r 4 4r 2 5"))
+    desk.do(MIA, Act(0, "roll 1 3"))
+    words = desk.table.game.words(None, "en")
+    throw = entry_again(desk.table, 2, words)
+    assert (throw["kind"], throw["throw"], len(throw["dice"])) == ("throw", 6, 6)
+    act = entry_again(desk.table, 3, words)
+    assert act["kind"] == "act"
+    assert {"roll 1 3", "score SUM"} <= {option["action"] for option in act["options"]}
+    with pytest.raises(Problem, match="no entry 9"):
+        entry_again(desk.table, 9, words)

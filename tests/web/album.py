@@ -91,7 +91,7 @@ class State:
 
 PAGES = (
     "/", "/rules", "/rules/spicy", "/rules/rolling", "/rules/perfecto", "/learn", "/train", "/stats",
-    "/daily", "/mine", "/verify", "/api", "/offline",
+    "/daily", "/mine", "/verify", "/api", "/offline", "/keep", "/keep/sheet/spicy",
 )  # fmt: skip
 NAMES = [name for game in all_games().values() for name in game.names]
 LESSONS = [name for game in all_games().values() if lesson_of(game) for name in game.names]
@@ -122,6 +122,8 @@ def states() -> Iterator[State]:
     yield State("daily-results", _daily, rare=True)
     yield State("mine-played", _mine, rare=True)
     yield State("train-answered", _trained, rare=True)
+    yield State("scorepad-tally", _tally)
+    yield State("scorepad-dice", _final_dice)
     for game in all_games().values():
         yield State(f"{game.id}-first", partial(_first, game=game), acts=True)
         yield State(f"{game.id}-middle", partial(_middle, game=game), acts=True)
@@ -165,6 +167,25 @@ def _setup(one: Person) -> None:
     one.page.goto(one.url)
     one.page.locator('[data-do="open"]').first.click()
     expect(one.page.get_by_role("dialog")).to_be_visible()
+
+
+def _pad(one: Person, keep: str) -> None:
+    luise = {"kind": "here", "name": "Großmutter Elfriede"}
+    one.open(ME, luise, dice="people", keep=keep, first=0)
+    expect(one.page.locator(".strip").first).to_be_visible()
+
+
+def _tally(one: Person) -> None:
+    _pad(one, "tally")
+    one.page.locator('[data-part="tap"]').click()
+    one.page.locator('.lines [data-line="SUM"]').click()
+    expect(one.page.locator('[data-digit="9"]')).to_be_visible()
+
+
+def _final_dice(one: Person) -> None:
+    _pad(one, "final")
+    for die in ("4", "2r", "4", "4r"):
+        one.page.locator(f'[data-key="{die}"]').click()
 
 
 def _first(one: Person, game: Game) -> None:

@@ -54,6 +54,20 @@ class NoteLine:
     dice: int = 0  # how many dice tell the result; 0: they do not
     each: bool = False  # points for each seat
     needs_dice: bool = False
+    fewer: bool = False  # fewer dice may tell it too
+    once: bool = False  # whoever has noted it cannot note it again
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What a pad of paper would have of one player."""
+
+    score: int
+    boxes: tuple[
+        tuple[str, int | None], ...
+    ] = ()  # where results stand in boxes: name and points, None where it is open
+    rolls: tuple[int, int] | None = None  # spent, and allowed in the whole game, where they count
+    extras: tuple[tuple[str, int], ...] = ()  # what the score has beside its boxes: a text for ``words.say``, points
 
 
 class Noting(Protocol):
@@ -68,6 +82,12 @@ class Noting(Protocol):
 
     def unknown(self, rules: Any, state: Any) -> bool:
         """Does what is next need dice that nobody has told?"""
+
+    def columns(self, rules: Any, state: Any) -> Sequence[Column]:
+        """The pad as it stands, a column for each seat."""
+
+    def turn_of(self, rules: Any, state: Any, seat: Seat) -> Any:
+        """The same position, were it this seat's turn: for those who write down what they cannot send yet."""
 
 
 def parse_note(text: str) -> Note:
@@ -104,12 +124,21 @@ def _bad_note(text: str) -> Problem:
 
 def lines_now(setup: Any, state: Any, due: Next[Any], seat: Seat) -> Sequence[NoteLine]:
     """What may be noted for this seat where this is next."""
-    noting, game = setup.game.noting, _inner(setup, state)
+    noting, game = setup.game.noting, inner(setup, state)
     if noting is None or isinstance(due, Over) or game is None:
         return ()
     if isinstance(due, Choose) and seat not in due.options:
         return ()
     found: Sequence[NoteLine] = noting.lines(setup.game_rules, game, seat)
+    return found
+
+
+def lines_ahead(setup: Any, state: Any, seat: Seat) -> Sequence[NoteLine]:
+    """What this seat may note when its turn comes, as far as that is known now."""
+    noting, game = setup.game.noting, inner(setup, state)
+    if noting is None or game is None:
+        return ()
+    found: Sequence[NoteLine] = noting.lines(setup.game_rules, noting.turn_of(setup.game_rules, game, seat), seat)
     return found
 
 
@@ -120,12 +149,12 @@ def write_note(setup: Any, state: Any, due: Next[Any], seat: Seat, note: Note) -
     if isinstance(due, Choose) and seat not in due.options:
         raise Refused(Refusal("not_your_turn", {"seat": min(due.options)}))
     _check(lines_now(setup, state, due, seat), note)
-    after = setup.game.noting.noted(setup.game_rules, _inner(setup, state), seat, note)
+    after = setup.game.noting.noted(setup.game_rules, inner(setup, state), seat, note)
     rules = setup.rules
     return rules.after(state, after) if isinstance(rules, MatchRules) else after
 
 
-def _inner(setup: Any, state: Any) -> Any:
+def inner(setup: Any, state: Any) -> Any:
     """The game's own state; None where a match asks for something else."""
     if not isinstance(setup.rules, MatchRules):
         return state

@@ -48,10 +48,12 @@ def action_told(history: History, seat: Seat, text: str) -> Any:
     return history.rules.parse(" ".join([verb, *map(str, sorted(found))]))
 
 
-def dice_of(history: History, seat: Seat) -> Faces:
-    """What the dice of this seat showed last, as far as it was told."""
+def dice_of(history: History, seat: Seat, before: int | None = None) -> Faces:
+    """What the dice of this seat showed last, or before an event, as far as it was told."""
     lies: Faces = NO_FACES
     for number in history.standing:
+        if number == before:
+            break
         event = history.events[number]
         match event:
             case Thrown(seat=who, faces=tuple(faces)) if who == seat:

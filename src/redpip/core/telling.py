@@ -8,6 +8,7 @@ from typing import Any
 from redpip.core.catalog import Game
 from redpip.core.game import Acted, Back, Event, Noted, Over, Seat
 from redpip.core.match import Begin, MatchState
+from redpip.core.noting import Note
 from redpip.core.setup import Setup
 from redpip.core.showing import dice_text
 from redpip.core.words import Words, points
@@ -33,14 +34,25 @@ def tell(setup: Setup, event: Event[Any], view: Any, words: Words) -> str:
 def noted_turn(setup: Setup, event: Noted, words: Words) -> str:
     """All that is known of a turn."""
     note = event.note
-    parts = [words.say("{name} notes {what}", name=setup.names[event.seat], what=words.name(note.what))]
-    if note.points:
-        parts.append(points(note.points[0], 0, words) if len(note.points) == 1 else ", ".join(map(str, note.points)))
-    if note.dice is not None:
-        parts.append(dice_text(note.dice))
-    if note.rolls is not None:
-        parts.append(words.count("{number} roll", "{number} rolls", note.rolls))
-    return ": ".join([parts[0], ", ".join(parts[1:])]) if parts[1:] else parts[0]
+    said = words.say("{name} notes {what}", name=setup.names[event.seat], what=words.name(note.what))
+    dice = [dice_text(note.dice)] if note.dice is not None else []
+    facts = ", ".join([*_points_noted(note, words), *dice, *_rolls_noted(note, words)])
+    return f"{said}: {facts}" if facts else said
+
+
+def what_was_noted(note: Note, words: Words) -> str:
+    """The same without a name, for a list that shows its dice."""
+    return " · ".join([words.name(note.what), *_points_noted(note, words), *_rolls_noted(note, words)])
+
+
+def _points_noted(note: Note, words: Words) -> list[str]:
+    if len(note.points) == 1:
+        return [points(note.points[0], 0, words)]
+    return [", ".join(map(str, note.points))] if note.points else []
+
+
+def _rolls_noted(note: Note, words: Words) -> list[str]:
+    return [] if note.rolls is None else [words.count("{number} roll", "{number} rolls", note.rolls)]
 
 
 Measure = Callable[[int, int, Words], str]

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
-from redpip.core.dice import Faces
-from redpip.core.game import Seat
+from redpip.core.dice import Faces, shown
+from redpip.core.game import Acted, Event, Noted, Roll, Seat, Thrown, legal
 from redpip.core.history import History
-from redpip.core.match import MatchState
-from redpip.core.noting import NoteLine
-from redpip.core.referee import entry_text, lying
+from redpip.core.noting import Column, NoteLine, inner, lines_ahead, lines_now
+from redpip.core.problem import Problem
+from redpip.core.referee import dice_of, entry_text, lying
+from redpip.core.showing import face_name
+from redpip.core.telling import what_was_noted
 from redpip.core.words import Words
 from redpip.table.refusals import refused
 from redpip.table.table import Table
 
 ENTRIES = 60  # so many of the last ones can be pointed at
+CHOICES = 200  # so many are listed in place of one
 
 
 def keeping(table: Table, mine: Sequence[Seat], words: Words) -> dict[str, Any]:
@@ -29,7 +33,9 @@ def keeping(table: Table, mine: Sequence[Seat], words: Words) -> dict[str, Any]:
         "lines": [_line(line, words) for line in table.notable(seat)] if seat is not None else [],
         "throw": len(due) if play and (due := getattr(play.next, "dice", ())) and seat is not None else 0,
         "entries": _entries(play) if play else [],
-        "offered": [entry_text(event) for event in play.offered] if play else [],
+        "offered": [_offered(event, words) for event in play.offered] if play else [],
+        "columns": [_column(*found, words) for found in _columns(play)] if play else [],
+        "ahead": [_ahead(table, seat, words) for seat in range(len(table.chairs))] if play else [],
     }
 
 
@@ -42,7 +48,16 @@ def _line(line: NoteLine, words: Words) -> dict[str, Any]:
         "dice": line.dice,
         "each": line.each,
         "needs_dice": line.needs_dice,
+        "fewer": line.fewer,
+        "once": line.once,
     }
+
+
+def _ahead(table: Table, seat: Seat, words: Words) -> list[dict[str, Any]]:
+    """What people may write down for this seat while they cannot send it."""
+    if table.play is None or table.phase != "playing" or table.chairs[seat].player_bot:
+        return []
+    return [_line(line, words) for line in lines_ahead(table.play.setup, table.play.state, seat)]
 
 
 def _entries(play: History) -> list[dict[str, Any]]:
@@ -52,6 +67,140 @@ def _entries(play: History) -> list[dict[str, Any]]:
         {"event": number + 1, "seat": getattr(event, "seat", None), "text": entry_text(event)}
         for number, event in latest
     ]
+
+
+def _offered(event: Event[Any], words: Words) -> dict[str, Any]:
+    return {"seat": getattr(event, "seat", None), "text": entry_text(event), **_shown(event, words)}
+
+
+def _shown(event: Event[Any], words: Words) -> dict[str, Any]:
+    """An entry in words, and its dice; where both are empty its text has to do."""
+    match event:
+        case Thrown(faces=tuple(faces)):
+            return {"told": "", "dice": _dice(faces)}
+        case Noted(note=note):
+            told = what_was_noted(note, words)
+            return {"told": told, "dice": _dice(note.dice) if note.dice else []}
+    return {"told": entry_text(event), "dice": []}
+
+
+def _dice(faces: Faces) -> list[list[int]]:
+    return [[die, faces[die - 1]] for die in shown(faces)]
+
+
+def _columns(play: History) -> list[tuple[Column, list[int]]]:
+    """The pad: a column for each seat, and what each of its turns brought where that stands in no box."""
+    noting, rules = play.setup.game.noting, play.setup.game_rules
+    if noting is None:
+        return []
+    found: list[Sequence[Column]] = []
+    gains: list[list[int]] = [[] for _ in play.setup.players]
+    for number in (-1, *play.standing):
+        game = inner(play.setup, play.states[number + 1])
+        if game is None:
+            continue
+        columns = noting.columns(rules, game)
+        before, found = found, [columns]
+        event = play.events[number] if number >= 0 else None
+        for seat, column in enumerate(columns):
+            gain = column.score - before[0][seat].score if before else 0
+            if gain < 0:  # another game of a match
+                gains[seat].clear()
+            elif gain or (isinstance(event, Noted) and event.seat == seat):
+                gains[seat].append(gain)
+    return list(zip(found[0], gains, strict=True)) if found else []
+
+
+def _column(column: Column, gains: Sequence[int], words: Words) -> dict[str, Any]:
+    return {
+        "score": column.score,
+        "boxes": [{"name": words.name(name), "points": points} for name, points in column.boxes],
+        "rolls": list(column.rolls) if column.rolls else None,
+        "gains": list(gains),
+        "extras": [{"text": words.say(text), "points": points} for text, points in column.extras],
+    }
+
+
+# ---- one entry after another, for those who look for a slip
+
+
+def told_entries(table: Table, words: Words) -> list[dict[str, Any]]:
+    """What stands, the latest first, as people would say it."""
+    play = _play(table)
+    names = table.names
+    found = []
+    for number in reversed(play.standing[-ENTRIES:]):
+        event, seat = play.events[number], getattr(play.events[number], "seat", None)
+        name = names[seat] if seat is not None else ""
+        facts = {"event": number + 1, "seat": seat, "name": name, "bot": seat in table.bots}
+        told = _shown(event, words)
+        if isinstance(event, Acted) and seat is not None:
+            view = play.rules.view(play.states[number + 1], seat)
+            story = play.setup.game.story(play.setup.game_rules, event, getattr(view, "shown", view), names, words)
+            told["told"] = story.removeprefix(f"{name} ") or _by_faces(play, number, event, words)
+        found.append({**facts, "text": entry_text(event), **told})
+    return found
+
+
+def entry_again(table: Table, number: int, words: Words) -> dict[str, Any]:
+    """All that could be told in place of an entry."""
+    play = _play(table)
+    at = number - 1
+    if at not in play.standing:
+        raise Problem("no_such_entry", "There is no entry {number} that stands.", number=number)
+    event, state = play.events[at], play.states[at]
+    due = play.rules.next(state)
+    seat = getattr(event, "seat", None)
+    lines = lines_now(play.setup, state, due, seat) if seat is not None else ()
+    return {
+        "event": number,
+        "seat": seat,
+        "kind": {Thrown: "throw", Acted: "act", Noted: "note"}[type(event)],
+        "text": entry_text(event),
+        **_shown(event, words),
+        "throw": len(due.dice) if isinstance(due, Roll) else 0,
+        "lines": [_line(line, words) for line in lines] if isinstance(event, Noted) else [],
+        "note": _parts(event),
+        "options": [
+            {"action": str(action), "label": _by_faces(play, at, Acted(seat, action), words)}
+            for action in islice(legal(due, seat) if isinstance(event, Acted) else (), CHOICES)
+            if seat is not None
+        ],
+    }
+
+
+def _by_faces(play: History, number: int, event: Acted[Any], words: Words) -> str:
+    """An action with its dice by what they show: nobody sees the number of a real die."""
+    dice = getattr(event.action, "dice", None)
+    if not isinstance(dice, tuple):
+        return str(event.action)
+    lies = dice_of(play, event.seat, number)
+    verb = _verb(play.setup.game.typed, str(event.action).partition(" ")[0], words)
+    shows = [face_name(die, lies[die - 1], words) for die in dice if lies[die - 1]]
+    return f"{verb} {', '.join(shows) or words.count('{number} die', '{number} dice', len(dice))}"
+
+
+def _verb(typed: str, verb: str, words: Words) -> str:
+    """The game's own word for it in this language, as it is typed."""
+    theirs, ours = (
+        [word.split("|")[0] for word in text.partition(";")[0].split()] for text in (typed, words.text(typed))
+    )
+    return dict(zip(theirs, ours, strict=False)).get(verb, verb)
+
+
+def _parts(event: Event[Any]) -> dict[str, Any] | None:
+    if not isinstance(event, Noted):
+        return None
+    note = event.note
+    return {"what": note.what, "points": list(note.points), "rolls": note.rolls}
+
+
+def _play(table: Table) -> History:
+    if not table.own_dice:
+        raise refused("dice_are_ours")
+    if table.play is None:
+        raise refused("not_playing")
+    return table.play
 
 
 def final_dice(table: Table, seat: Seat, text: str) -> Faces:
@@ -68,7 +217,7 @@ def worths(table: Table, seat: Seat, dice: Faces, words: Words) -> list[dict[str
     play, noting = table.play, table.game.noting
     if play is None or noting is None:
         return []
-    state = play.state.game if isinstance(play.state, MatchState) else play.state
+    state = inner(play.setup, play.state)
     found = []
     for line in table.notable(seat):
         points = noting.worth(play.setup.game_rules, state, seat, line.what, dice) if line.dice else None

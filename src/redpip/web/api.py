@@ -13,7 +13,7 @@ from redpip.core.transcript import read_record, to_jsonl, to_text
 from redpip.core.words import common_words
 from redpip.play.fairness import check_dice, dice_lines
 from redpip.table.command import Join
-from redpip.table.keeping import final_dice, worths
+from redpip.table.keeping import entry_again, final_dice, told_entries, worths
 from redpip.table.links import device_code, door, free_seats, invitation
 from redpip.table.refusals import refused
 from redpip.table.summary import listed
@@ -32,6 +32,8 @@ from redpip.web.models import (
     CoachSays,
     CommandRequest,
     DiceChecked,
+    Entry,
+    EntryAgain,
     ExampleRequest,
     ExampleShown,
     JoinRequest,
@@ -179,6 +181,19 @@ async def worth(wanted: WorthRequest, live: LiveTable, request: Request, languag
     table = live.table
     dice = final_dice(table, wanted.seat, wanted.faces)
     return [Worth.model_validate(one) for one in worths(table, wanted.seat, dice, table_words(table, language))]
+
+
+@router.get("/tables/{table_id}/entries")
+async def entries(live: LiveTable, language: Language) -> list[Entry]:
+    """What people have told of their real dice, the latest first."""
+    found = told_entries(live.table, table_words(live.table, language))
+    return [Entry.model_validate(one) for one in found]
+
+
+@router.get("/tables/{table_id}/entries/{event}")
+async def one_entry(event: int, live: LiveTable, language: Language) -> EntryAgain:
+    """One of them, and what could be told in its place."""
+    return EntryAgain.model_validate(entry_again(live.table, event, table_words(live.table, language)))
 
 
 @router.get("/tables/{table_id}/record", response_class=PlainTextResponse)

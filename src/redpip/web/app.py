@@ -14,7 +14,18 @@ from redpip import __version__
 from redpip.play.thinking import Thinkers
 from redpip.store.links import shared_results
 from redpip.store.log import Log
-from redpip.web import anywhere, api, assets, coming_pages, lesson_pages, pages, problems, review_page, training_pages
+from redpip.web import (
+    anywhere,
+    api,
+    assets,
+    coming_pages,
+    keep_pages,
+    lesson_pages,
+    pages,
+    problems,
+    review_page,
+    training_pages,
+)
 from redpip.web.challenges import Challenges
 from redpip.web.daily import Daily
 from redpip.web.house import House
@@ -86,6 +97,7 @@ def create_app(database: Path, pace: Pace | None = None, *, open_to_network: boo
     app.include_router(training_pages.router)
     app.include_router(coming_pages.router)
     app.include_router(lesson_pages.router)
+    app.include_router(keep_pages.router)
     app.include_router(anywhere.router)
     assets.mount(app)
     return app

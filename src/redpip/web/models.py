@@ -232,6 +232,44 @@ class Worth(Model):
     points: int
 
 
+class Entry(Model):
+    """Something that was told of real dice, and stands."""
+
+    event: Annotated[int, Field(description="its number in the record, from 1")]
+    seat: int | None
+    name: str
+    bot: Annotated[bool, Field(description="a bot did it, so there is nothing to correct")]
+    text: Annotated[str, Field(description="as it could be typed")]
+    told: Annotated[str, Field(description="in words; empty where its dice say all")]
+    dice: list[tuple[int, int]]
+
+
+class EntryParts(Model):
+    what: str
+    points: list[int]
+    rolls: int | None
+
+
+class EntryChoice(Model):
+    action: str
+    label: Annotated[str, Field(description="its dice by what they show")]
+
+
+class EntryAgain(Model):
+    """An entry, and what could be told in its place."""
+
+    event: int
+    seat: int | None
+    kind: Literal["throw", "act", "note"]
+    text: str
+    told: str
+    dice: list[tuple[int, int]]
+    throw: Annotated[int, Field(description="so many dice fell")]
+    lines: Annotated[list[dict[str, Any]], Field(description="the results that could be noted, as at the table")]
+    note: EntryParts | None
+    options: Annotated[list[EntryChoice], Field(description="the actions that could be chosen")]
+
+
 class Line(Model):
     """All that a seat chooses until dice fall or another is to choose, and what it can expect then."""
 

@@ -19,6 +19,7 @@ from redpip.web.assets import version, versioned
 from redpip.web.card import game_card, house_card, named, table_card
 from redpip.web.days import day_name
 from redpip.web.identity import LANG_COOKIE, YEAR, device_of, language_of
+from redpip.web.keep_texts import keep_texts
 from redpip.web.offer import limits, offered_games
 from redpip.web.page_texts import page_texts
 from redpip.web.problems import sentence, status_of
@@ -127,6 +128,7 @@ async def _table(table_id: str, request: Request, *, tv: bool = False) -> Respon
         games=offered_games(language_of(request)),
         reach=reach_of(request),
         card=table_card(found, language_of(request)),
+        keep_texts=keep_texts(common_words(language_of(request))) if found.own_dice and not tv else None,
     )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from redpip.core.dice import NO_FACES, Faces, shown
+from redpip.core.dice import DICE, NO_FACES, Faces, shown
 from redpip.core.game import Seat
-from redpip.core.noting import Note, NoteLine
+from redpip.core.noting import Column, Note, NoteLine
 from redpip.core.problem import Refusal, Refused
 from redpip.core.words import N_
 from redpip.games.catch6.notation import Catch, Pass
@@ -51,3 +51,14 @@ class Catch6Noting:
 
     def unknown(self, rules: Catch6Rules, state: State) -> bool:
         return False
+
+    def columns(self, rules: Catch6Rules, state: State) -> Sequence[Column]:
+        return [Column(score, _caught(state, seat)) for seat, score in enumerate(state.scores)]
+
+    def turn_of(self, rules: Catch6Rules, state: State, seat: Seat) -> State:
+        return replace(state, seat=seat, phase="roll")
+
+
+def _caught(state: State, seat: Seat) -> tuple[tuple[str, int | None], ...]:
+    mine = state.caught(seat)
+    return tuple((str(number), points(number) if number in mine else None) for number in DICE)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from redpip.core.dice import Faces
 from redpip.core.game import Seat
-from redpip.core.noting import Note, NoteLine
+from redpip.core.noting import Column, Note, NoteLine
 from redpip.games.diangle.rules import DiangleRules, State
 
 DIANGLE = "+"
@@ -30,3 +31,9 @@ class DiangleNoting:
 
     def unknown(self, rules: DiangleRules, state: State) -> bool:
         return False
+
+    def columns(self, rules: DiangleRules, state: State) -> Sequence[Column]:
+        return [Column(climber.level) for climber in state.climbers]
+
+    def turn_of(self, rules: DiangleRules, state: State, seat: Seat) -> State:
+        return replace(state, seat=seat, phase="select")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from redpip.core.dice import Faces
 from redpip.core.game import Seat
-from redpip.core.noting import Note, NoteLine, check_points
+from redpip.core.noting import Column, Note, NoteLine, check_points
 from redpip.core.problem import Refusal, Refused
 from redpip.core.words import N_
 from redpip.games.hot.rules import HotRules, State
@@ -37,3 +38,9 @@ class HotNoting:
 
     def unknown(self, rules: HotRules, state: State) -> bool:
         return False
+
+    def columns(self, rules: HotRules, state: State) -> Sequence[Column]:
+        return [Column(total) for total in state.totals]
+
+    def turn_of(self, rules: HotRules, state: State, seat: Seat) -> State:
+        return replace(state, seat=seat, phase="start")

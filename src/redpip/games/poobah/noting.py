@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from redpip.core.dice import NO_FACES, Faces, shown
 from redpip.core.game import Seat
-from redpip.core.noting import Note, NoteLine
+from redpip.core.noting import Column, Note, NoteLine
 from redpip.core.problem import Refusal, Refused
 from redpip.core.words import N_
 from redpip.games.poobah.rules import PoobahRules, State
@@ -44,3 +45,9 @@ class PoobahNoting:
     def unknown(self, rules: PoobahRules, state: State) -> bool:
         """The scoring dice pay by what lies in every hand."""
         return state.phase == "score" and any(state.hands[seat] == NO_FACES for seat in state.active)
+
+    def columns(self, rules: PoobahRules, state: State) -> Sequence[Column]:
+        return [Column(score) for score in state.scores]
+
+    def turn_of(self, rules: PoobahRules, state: State, seat: Seat) -> State:
+        return replace(state, seat=seat, phase="roll")

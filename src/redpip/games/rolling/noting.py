@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Seat
-from redpip.core.noting import Note, NoteLine, check_points
+from redpip.core.noting import Column, Note, NoteLine, check_points
 from redpip.core.problem import Refusal, Refused
 from redpip.core.seen import all_showings
 from redpip.core.words import N_
@@ -19,7 +20,11 @@ BUST = NoteLine("bust", N_("Bust"))
 
 class RollingNoting:
     def lines(self, rules: RollingRules, state: State, seat: Seat) -> Sequence[NoteLine]:
-        return (NoteLine("stop", N_("Stop with points"), None, dice=rules.dice), BUST) if state.phase == "start" else ()
+        return (
+            (NoteLine("stop", N_("Stop with points"), None, dice=rules.dice, fewer=True), BUST)
+            if state.phase == "start"
+            else ()
+        )
 
     def worth(self, rules: RollingRules, state: State, seat: Seat, what: str, dice: Faces) -> int | None:
         return rules.score(Turn(0, dice)) or None
@@ -46,6 +51,12 @@ class RollingNoting:
 
     def unknown(self, rules: RollingRules, state: State) -> bool:
         return False
+
+    def columns(self, rules: RollingRules, state: State) -> Sequence[Column]:
+        return [Column(total) for total in state.totals]
+
+    def turn_of(self, rules: RollingRules, state: State, seat: Seat) -> State:
+        return replace(state, seat=seat, phase="start")
 
 
 @cache

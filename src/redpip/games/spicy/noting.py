@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 from redpip.core.dice import NO_FACES, Faces
 from redpip.core.game import Seat
-from redpip.core.noting import Note, NoteLine, check_points
+from redpip.core.noting import Column, Note, NoteLine, check_points
 from redpip.core.problem import Refusal, Refused
 from redpip.core.seen import all_showings
+from redpip.core.words import N_
 from redpip.games.spicy.rules import SpicyRules, State
 from redpip.games.spicy.scoring import default_use, uses, value
 
@@ -21,7 +23,7 @@ class SpicyNoting:
         least = 0 if rules.zero_roll_turns or (rules.hold_all and rules.extra) else 1
         rolls = (least, rules.rolls_allowed(state.sheet, seat))
         return tuple(
-            NoteLine(box, box, possible(box, rules.dice, rules.extra), rolls, rules.dice)
+            NoteLine(box, box, possible(box, rules.dice, rules.extra), rolls, rules.dice, once=True)
             for box in rules.open_boxes(state.sheet)
         )
 
@@ -40,6 +42,20 @@ class SpicyNoting:
 
     def unknown(self, rules: SpicyRules, state: State) -> bool:
         return False
+
+    def columns(self, rules: SpicyRules, state: State) -> Sequence[Column]:
+        return [
+            Column(
+                rules.total(sheet),
+                tuple(zip(rules.boxes, sheet.card, strict=True)),
+                (sheet.used, rules.rolls),
+                ((N_("Bonus for saved rolls"), rules.bonus_of(sheet)),) if sheet.finished else (),
+            )
+            for sheet in state.sheets
+        ]
+
+    def turn_of(self, rules: SpicyRules, state: State, seat: Seat) -> State:
+        return replace(state, seat=seat, phase="start")
 
 
 def _of_dice(rules: SpicyRules, box: str, dice: Faces, points: int | None) -> tuple[int, Faces, tuple[int, ...]]:

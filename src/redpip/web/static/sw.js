@@ -47,7 +47,9 @@ async function page(request) {
   if (answer && !NOBODY_HOME.includes(answer.status)) return answer;
   const store = await caches.open(STORE);
   const { pathname } = new URL(request.url);
-  return (await store.match(pathname)) ?? (await store.match(NO_CONNECTION)) ?? answer ?? Response.error();
+  // a scorepad has put its own page aside: what is written on it waits on this device
+  const pad = await (await caches.open("pads")).match(pathname);
+  return pad ?? (await store.match(pathname)) ?? (await store.match(NO_CONNECTION)) ?? answer ?? Response.error();
 }
 
 worker.addEventListener("install", (event) => event.waitUntil(keep()));

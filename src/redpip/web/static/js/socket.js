@@ -51,9 +51,11 @@ export class Link {
    */
   send(command) {
     const key =
-      crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(16)).join("-");
+      command.key ??
+      crypto.randomUUID?.() ??
+      Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(16)).join("-");
     return new Promise((done, failed) => {
-      const keyed = { key, ...command };
+      const keyed = { ...command, key };
       this.#waiting.set(key, { command: keyed, done, failed });
       this.#write(keyed);
     });

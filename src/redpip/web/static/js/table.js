@@ -12,7 +12,7 @@ import { fill, sentences } from "./phrases.js";
 import { Queue } from "./queue.js";
 import { abandoned, result } from "./result.js";
 import { room, screen } from "./room.js";
-import { ruleLink } from "./rules_slip.js";
+import { ruleLink, rulesSlip } from "./rules_slip.js";
 import "./say.js";
 import { dress } from "./seats.js";
 import { slip } from "./slip.js";
@@ -146,6 +146,7 @@ const queue = new Queue({
     const { event, table } = frame;
     if (event?.kind === "reacted") parts.seats.bubble(event.seat ?? -1, said(table, event));
     if (!view || !laidOut(now) || !laidOut(next) || now.table.phase !== "playing") return;
+    if (keeper && !byBot(table, event)) return settle(); // people have seen their own dice fall
     const pace = byBot(table, event) ? tempo() : "follow";
     const [shownView, was] = [view, now];
     if (pace === "skip" && !frame.ended) return settle();
@@ -184,12 +185,16 @@ const calls = {
       queue.jump(message);
       if (tempo() !== "follow") askPace();
     } else if (now) queue.push(message);
+    keeper?.remember(message);
   },
   /** @param {boolean} yes */
   online(yes) {
     if (yes && !banner.hidden) dispatchEvent(new Event("reconnected"));
     banner.hidden = yes;
     page.classList.toggle("offline", !yes);
+    keeper?.online(yes);
+    const known = yes || now ? null : keeper?.remembered;
+    if (known) calls.frame(known);
   },
   gone() {
     location.reload();
@@ -213,6 +218,16 @@ if (lesson) {
   host.allow = (actions) => lesson.allow(actions);
   host.missing = (actions) => lesson.missing(actions);
 }
+/** Where people throw real dice, they tell here what they see. */
+const keeper = page.dataset.keep
+  ? new (await import("./keep.js")).Keeper(page, {
+      send: (command) => link.send(command),
+      refuse: (message, rule) => host.refuse(null, message, rule),
+      reached: (seq) => queue.reached(seq),
+      redraw: () => now && draw(now),
+      rules: () => now && rulesSlip(now.table.art, lang),
+    })
+  : null;
 const link = lesson ?? new Link(id, lang, tv, calls);
 
 let skipped = false; // something of a bot's turn was not shown
@@ -253,6 +268,7 @@ function draw(next) {
   skipped = false;
   drawNotice(table);
   drawStage(next, before);
+  keeper?.draw(next);
   page.dispatchEvent(new Event("drawn"));
 }
 
@@ -310,7 +326,7 @@ function drawSeats({ table, scene }) {
 
 /** On one device for several players: say when it goes to the next. @param {Table} table */
 function passed(table) {
-  if (lastMe !== null && table.me !== null && lastMe !== table.me && table.mine.length > 1) handed = true;
+  if (lastMe !== null && table.me !== null && lastMe !== table.me && table.mine.length > 1 && !keeper) handed = true;
   lastMe = table.me;
 }
 
@@ -503,7 +519,7 @@ addEventListener("keydown", (event) => {
   else if (event.key === "u" || event.key === "U") now.table.undo?.can && host.undo();
   else if (event.key === "c" || event.key === "C") coach.ask();
   else if (event.key === "Escape" && coach.open) coach.close();
-  else if (view?.key(event)) event.preventDefault();
+  else if (keeper?.key(event) ?? view?.key(event)) event.preventDefault();
 });
 
 if (location.hash) {

@@ -124,7 +124,7 @@ export class GameView {
     if (this.host.allow && !(await this.host.allow(actions ?? []))) return;
     this.busy = true;
     this.begin();
-    if (toss) this.toss(toss);
+    if (toss && this.now.table.dice !== "people") this.toss(toss); // real dice fall on a real table
     this.redraw();
     try {
       await this.host.act(actions ?? []);

@@ -1,0 +1,422 @@
+/**
+ * The scorepad on a table of real dice: strips, the panel where people tell what they see, and the way back from slips.
+ * Without a connection it goes on in pencil from what the service has sent ahead; see outbox.js.
+ */
+import { h, memory, one, put } from "./dom.js";
+import { post } from "./http.js";
+import { remembered as evening } from "./evening.js";
+import { entriesSlip } from "./keep_entries.js";
+import { Panel } from "./keep_panel.js";
+import { Strips, sums } from "./keep_strips.js";
+import { mini } from "./mini.js";
+import { Outbox } from "./outbox.js";
+import { count, fill } from "./phrases.js";
+import { ruleLink } from "./rules_slip.js";
+import { avatar } from "./seats.js";
+import { slip } from "./slip.js";
+import { keepAwake } from "./wake.js";
+
+/** @type {KeepTexts} */
+const texts = JSON.parse(one("#keep-texts").textContent ?? "{}");
+const lang = document.documentElement.lang;
+
+/**
+ * @typedef {{table: Table, seat: number|null, lines: NoteLine[], columns: import("./keep_strips.js").Drawn[]}} Ahead the
+ * table with what this device has not sent yet
+ */
+
+export class Keeper {
+  /** @type {Now<Scene|null>|null} */
+  #now = null;
+  #online = false;
+  fixbar = h("div.fixbar", { role: "status" });
+  wait = h("p.notice-line", { hidden: true });
+  tools = h("div.tools");
+  ending = h("section.ending", { hidden: true });
+
+  /**
+   * @param {HTMLElement} page
+   * @param {{send: (command: Command) => Promise<number>, refuse: (message: string, rule?: string|null) => void, reached: (seq: number) => Promise<void>, redraw: () => void, rules: () => void}} calls
+   */
+  constructor(page, calls) {
+    this.page = page;
+    this.id = page.dataset.id ?? "";
+    this.calls = calls;
+    this.outbox = new Outbox(this.id, { send: calls.send, reached: calls.reached, changed: () => this.#again() });
+    this.strips = new Strips(texts);
+    this.panel = new Panel(texts, {
+      place: `pad.${this.id}.begun`,
+      refuse: calls.refuse,
+      worth: (seat, faces) => post(`/api/v1/tables/${this.id}/worth?lang=${lang}`, { seat, faces }),
+      send: (text, jot) => this.#told(text, jot),
+    });
+    one(".pad", page).before(this.strips.element);
+    one(".stage", page).after(this.fixbar, this.wait, this.panel.element, this.tools, this.ending);
+    page.classList.add("kept");
+    this.#stayHere();
+    keepAwake();
+  }
+
+  /** This page opens without a connection too. */
+  async #stayHere() {
+    try {
+      const store = await caches.open("pads");
+      await store.add(new Request(location.pathname, { cache: "no-store" }));
+    } catch {
+      /* there is no connection now, or nothing can be kept */
+    }
+  }
+
+  // ---- what the table tells
+
+  /** Keeps how things stand for when the page is opened without a connection. @param {Frame} frame */
+  remember(frame) {
+    if (frame.type === "presence" || !frame.table || !this.#online) return;
+    const { table, scene, options, ended, seq } = frame;
+    this.known = {
+      type: "snapshot",
+      seq,
+      table: { ...table, log: table.log.slice(-5) },
+      scene,
+      options,
+      ended,
+      texts: "texts" in frame ? frame.texts : this.known?.texts,
+    };
+    memory.set(`pad.${this.id}`, JSON.stringify(this.known));
+  }
+
+  /** @returns {Snapshot|null} */
+  get remembered() {
+    return JSON.parse(memory.get(`pad.${this.id}`, "null"));
+  }
+
+  /** @param {boolean} yes */
+  online(yes) {
+    this.#online = yes;
+    this.outbox.online = yes;
+    if (yes) this.outbox.pump();
+    this.#again();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    return this.page.classList.contains("telling") ? this.panel.key(event) : undefined;
+  }
+
+  #again() {
+    if (this.#now) this.calls.redraw();
+  }
+
+  // ---- drawing
+
+  /** @param {Now<Scene|null>} now */
+  draw(now) {
+    this.#now = now;
+    const { table, scene } = now;
+    const keep = table.keep;
+    if (!keep) return;
+    const ahead = this.#ahead(table, keep);
+    const playing = table.phase === "playing";
+    const tells = playing && ahead.seat !== null && (ahead.lines.length > 0 || keep.throw > 0);
+    const noting = keep.way !== "every" || !this.#online;
+    const throws = keep.throw > 0 && !this.outbox.pending.length && tells;
+    const telling = tells && (throws || (noting && ahead.lines.length > 0));
+    const bot = table.turn.some((seat) => table.seats[seat].bot);
+    this.page.classList.toggle("telling", telling);
+    this.page.classList.toggle("no-stage", telling || (noting && keep.seat === null && !bot));
+    this.page.classList.toggle("noting", noting && keep.columns.length > 0 && table.phase !== "waiting");
+    this.panel.element.hidden = !telling;
+    if (telling) {
+      const seat = /** @type {number} */ (ahead.seat);
+      this.panel.draw({
+        key: throws ? `${seat} ${table.position}` : `${seat} ${written(ahead.columns[seat])}`,
+        way: keep.way === "every" ? "tally" : keep.way,
+        seat,
+        throw: throws ? keep.throw : 0,
+        lines: ahead.lines,
+        rolls: ahead.columns[seat]?.rolls ?? null,
+        names: table.seats.map(({ name }) => name),
+        busy: this.outbox.busy,
+      });
+    }
+    this.strips.element.hidden = !keep.columns.length || !scene;
+    this.strips.draw(
+      table.seats,
+      scene?.seats ?? [],
+      ahead.columns,
+      playing ? (ahead.seat ?? table.turn[0] ?? null) : null,
+    );
+    this.#drawWait(table, ahead, telling);
+    this.#drawFixbar(table, keep);
+    this.#drawTools(table, keep);
+    this.#drawEnding(table, keep);
+    if (table.phase === "over") evening(table);
+  }
+
+  /**
+   * Whose turn it is and what may be noted, once all that is written down here has been sent.
+   * @param {Table} table
+   * @param {Keeping} keep
+   * @returns {Ahead}
+   */
+  #ahead(table, keep) {
+    /** @type {import("./keep_strips.js").Drawn[]} */
+    const columns = keep.columns.map((column) => ({ ...column, pencil: new Map(), added: [] }));
+    let seat = keep.seat;
+    let lines = keep.lines;
+    // while entries go out the service says how things stand
+    for (const { jot } of this.outbox.busy ? [] : this.outbox.pending) {
+      if (!jot) continue;
+      const column = columns[jot.seat];
+      if (column?.boxes.length && keep.ahead[jot.seat].some((line) => line.what === jot.what && line.once))
+        column.pencil.set(jot.text, jot.points);
+      else column?.added.push(jot.points);
+      if (column?.rolls) column.rolls = [column.rolls[0] + jot.rolls, column.rolls[1]];
+      const next = (jot.seat + 1) % table.seats.length;
+      const gone = columns[next]?.pencil;
+      seat = table.mine.includes(next) && !table.seats[next].bot ? next : null;
+      lines = (keep.ahead[next] ?? []).filter((line) => !(line.once && gone?.has(line.text)));
+    }
+    return { table, seat: lines.length || keep.throw ? seat : null, lines, columns };
+  }
+
+  /** @param {Table} table @param {Ahead} ahead @param {boolean} telling */
+  #drawWait(table, ahead, telling) {
+    const { held } = this.outbox;
+    const pending = this.outbox.busy ? [] : this.outbox.pending;
+    const waits = table.phase === "playing" && !this.#online && !telling;
+    const unsent = pending.length && !this.#online ? count(texts.unsent, pending.length) : "";
+    const sentence = [unsent, waits && !held ? texts.waits : ""].filter(Boolean).join(" ");
+    this.wait.hidden = !sentence;
+    this.wait.textContent = sentence;
+    one("rp-say", this.page).classList.toggle("stale", ahead.seat !== (table.keep?.seat ?? null));
+    const name = ahead.seat === null ? "" : table.seats[ahead.seat].name;
+    if (pending.length && name) one("rp-say h1", this.page).textContent = fill(texts.turn_of, { name });
+  }
+
+  /** One thing that asks for an answer: what was refused, or what was taken back. @param {Table} table @param {Keeping} keep */
+  #drawFixbar(table, keep) {
+    const { held } = this.outbox;
+    const button = (/** @type {string} */ label, /** @type {() => void} */ onclick) =>
+      h("button.btn.small", { type: "button", onclick }, label);
+    const name = (/** @type {number|null|undefined} */ seat) =>
+      seat === null || seat === undefined ? "" : `${table.seats[seat]?.name}: `;
+    const [first] = keep.offered;
+    this.fixbar.hidden = !(held || (first && keep.seat !== null));
+    if (held) {
+      const what = held.jot ? `${name(held.jot.seat)}${held.jot.text} ${held.jot.points ?? ""}` : texts.an_entry;
+      put(
+        this.fixbar,
+        h(
+          "span",
+          {},
+          h("b", {}, fill(texts.not_taken, { entry: what.trim() })),
+          " ",
+          held.message,
+          " ",
+          ruleLink(held.rule, lang),
+        ),
+        button(texts.go_on, () => this.outbox.resume()),
+      );
+    } else if (first) {
+      const dice = h(
+        "span.minis",
+        {},
+        first.dice.map(([die, face]) => mini(die, face)),
+      );
+      put(
+        this.fixbar,
+        h(
+          "span",
+          {},
+          h("b", {}, texts.offered),
+          " ",
+          name(first.seat),
+          first.told || (first.dice.length ? "" : first.text),
+          first.dice.length ? dice : null,
+        ),
+        button(texts.redo, () => this.#do({ do: "redo", seat: keep.seat ?? table.mine[0] })),
+      );
+    }
+  }
+
+  /** @param {Table} table @param {Keeping} keep */
+  #drawTools(table, keep) {
+    const mine = table.mine[0];
+    this.tools.hidden = mine === undefined || !["playing", "over"].includes(table.phase);
+    if (this.tools.hidden) return;
+    const unsent = this.outbox.pending.length > 0;
+    const undo = h(
+      "button.btn",
+      { type: "button", "data-tool": "undo", onclick: () => this.#undo(keep.seat ?? mine) },
+      texts.undo,
+    );
+    undo.setAttribute("aria-disabled", String(!unsent && (!this.#online || !table.undo.can)));
+    const fix = h(
+      "button.btn",
+      { type: "button", "data-tool": "entries", onclick: () => this.#entries(table) },
+      texts.correct,
+    );
+    const more = h(
+      "button.btn",
+      { type: "button", "data-tool": "more", "aria-haspopup": "dialog", onclick: () => this.#more(table, keep) },
+      keep.ways.length > 1 ? texts[`way_${keep.way}`] : texts.more,
+    );
+    const ask = h(
+      "button.btn.small.quiet",
+      { type: "button", "data-tool": "ask", onclick: () => this.#what(table) },
+      texts.what_now,
+    );
+    const far = h(
+      "button.btn.small.quiet",
+      { type: "button", "data-tool": "far", onclick: () => this.#far() },
+      texts.far,
+    );
+    put(this.tools, undo, fix, more, table.phase === "playing" ? ask : null, far);
+  }
+
+  // ---- what is told
+
+  /** @param {string} text @param {import("./outbox.js").Jot|null} jot */
+  #told(text, jot) {
+    const keep = this.#now?.table.keep;
+    if (!keep) return Promise.resolve();
+    if (jot) return this.#sent({ do: "note", seat: jot.seat, action: text }, jot);
+    return this.#sent({ do: "throw", seat: keep.seat, faces: text }, null);
+  }
+
+  /** Without a connection nobody waits for an answer. @param {Command} command @param {import("./outbox.js").Jot|null} jot */
+  #sent(command, jot) {
+    const done = this.outbox.add(command, jot);
+    if (this.#online) return done;
+    done.catch(() => {});
+    return Promise.resolve();
+  }
+
+  /** @param {Command} command */
+  #do(command) {
+    return this.outbox.add(command).catch((refusal) => this.calls.refuse(refusal.message, refusal.rule));
+  }
+
+  /** @param {number} seat */
+  #undo(seat) {
+    if (this.outbox.takeBack()) return;
+    if (!this.#online) this.calls.refuse(texts.needs_service);
+    else this.#do({ do: "undo", seat });
+  }
+
+  /** @param {Table} table */
+  #entries(table) {
+    const seat = table.keep?.seat ?? table.mine[0];
+    if (this.outbox.pending.length) return this.calls.refuse(texts.send_first);
+    entriesSlip(this.id, texts, {
+      names: table.seats.map(({ name }) => name),
+      correct: (event, text) => this.outbox.add({ do: "correct", seat, event, action: text }),
+      worth: async () => [],
+    });
+  }
+
+  // ---- slips
+
+  /** How the game is kept, and what else there is to do. @param {Table} table @param {Keeping} keep */
+  #more(table, keep) {
+    const dialog = slip(texts.how_kept, []);
+    const choose = (/** @type {string} */ way) => async () => {
+      dialog.close();
+      await this.#do({ do: "keep", seat: keep.seat ?? table.mine[0], way });
+    };
+    const ways = keep.ways.map((way) =>
+      h(
+        "button.item",
+        { type: "button", "aria-pressed": String(way === keep.way), onclick: choose(way) },
+        h("span", {}, texts[`way_${way}`], h("small", {}, texts[`way_${way}_about`])),
+      ),
+    );
+    const sheet = h(
+      "a.item",
+      { href: `/keep/sheet/${table.art}?table=${table.id}` },
+      h("span", {}, texts.print, h("small", {}, texts.print_about)),
+    );
+    const pads = h("a.item", { href: "/keep" }, h("span", {}, texts.evening, h("small", {}, texts.evening_about)));
+    one(".in", dialog).append(h("div.items", {}, ways, sheet, pads));
+  }
+
+  /** "What can I do now?" @param {Table} table */
+  #what(table) {
+    const keep = table.keep;
+    const { scene } = this.#now ?? {};
+    const lines = keep?.way === "every" ? [] : (keep?.lines ?? []);
+    const rules = h("button.btn.small", { type: "button" }, texts.rules);
+    const dialog = slip(texts.what_now, [
+      h("p", {}, h("b", {}, table.say.title)),
+      keep?.throw ? h("p", {}, count(texts.tap_more, keep.throw)) : null,
+      scene?.tap && !lines.length ? h("p", {}, scene.tap.text) : null,
+      scene?.say ? h("p", {}, scene.say) : null,
+      lines.length ? h("p", {}, texts.may_note) : null,
+      lines.length
+        ? h(
+            "ul.may",
+            {},
+            lines.map((line) => h("li", {}, h("b", {}, line.text), range(line))),
+          )
+        : null,
+      rules,
+    ]);
+    rules.onclick = () => {
+      dialog.close();
+      this.calls.rules();
+    };
+  }
+
+  /** In large type, for the far side of the table; any tap closes it. */
+  #far() {
+    const table = this.#now?.table;
+    if (!table?.keep) return;
+    const columns = this.#ahead(table, table.keep).columns;
+    const rows = table.seats.map((seat) =>
+      h(
+        `li${table.turn.includes(seat.seat) ? ".me" : ""}`,
+        {},
+        avatar(seat),
+        h("span.n", {}, seat.name),
+        h("span.num", {}, String(columns[seat.seat]?.score ?? this.#now?.scene?.seats[seat.seat]?.score ?? "")),
+      ),
+    );
+    const dialog = slip(table.say.title, [h("ol.far", {}, rows)], { wide: true });
+    dialog.classList.add("far-slip");
+  }
+
+  /** The end of the game: every sum, step by step. @param {Table} table @param {Keeping} keep */
+  #drawEnding(table, keep) {
+    const over = table.phase === "over" && keep.columns.length > 0 && !table.match;
+    this.ending.hidden = !over;
+    if (!over) return;
+    const parts = keep.columns.map((column, seat) =>
+      h(
+        "details.card",
+        {},
+        h("summary", {}, h("b", {}, table.seats[seat].name), h("span.num", {}, String(column.score))),
+        sums(column, texts),
+      ),
+    );
+    put(this.ending, h("h2", {}, texts.step_by_step), parts);
+  }
+}
+
+/** How much stands in a column, sent or not. @param {import("./keep_strips.js").Drawn|undefined} column */
+function written(column) {
+  if (!column) return 0;
+  const { boxes, gains, pencil, added } = column;
+  return boxes.filter(({ points }) => points !== null).length + gains.length + added.length + 2 * pencil.size;
+}
+
+/** What a line can bring, in short. @param {NoteLine} line */
+function range({ points, rolls }) {
+  const least = points?.[0];
+  const most = points?.at(-1);
+  const said = [
+    least === undefined ? "" : least === most ? ` ${least}` : ` ${least}–${most}`,
+    rolls ? ` · ${fill(texts.rolls_range, { least: rolls[0], most: rolls[1] })}` : "",
+  ];
+  return said.join("");
+}

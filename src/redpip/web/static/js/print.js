@@ -1,0 +1,4 @@
+/** A sheet for the printer. */
+import { one } from "./dom.js";
+
+one("#print").onclick = () => print();

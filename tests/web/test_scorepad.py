@@ -1,0 +1,172 @@
+"""Whole evenings with real dice through the page: tally on a phone, every roll on a desk, slips, and no connection."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from .browser import Person
+from .conftest import NewPerson, Service
+
+PHONE = {"width": 390, "height": 844}
+ANTON, LUISE = {"kind": "me", "name": "Anton"}, {"kind": "here", "name": "Luise"}
+SHORT: dict[str, Any] = {
+    "game": "spicy",
+    "options": {"boxes": ["RUN", "RED"], "rolls": 6},
+    "first": 0,
+    "dice": "people",
+}
+
+
+def tally(page: Page, rolls: int, line: str, points: int) -> None:
+    for _ in range(rolls):
+        page.locator('[data-part="tap"]').click()
+    note(page, line, points)
+
+
+def note(page: Page, line: str, points: int) -> None:
+    page.locator(f'.lines [data-line="{line}"]').click()
+    page.locator(f'[data-digit="{points}"]').click()
+    page.locator('.panel [data-part="write"]').click()
+
+
+def tell(page: Page, dice: str) -> None:
+    for die in dice.split():
+        page.locator(f'.panel [data-key="{die}"]').click()
+
+
+def boxes(page: Page, seat: int) -> list[str]:
+    return page.locator(f'.strip[data-seat="{seat}"] .cs span').all_inner_texts()
+
+
+def test_a_tally_that_loses_its_connection_is_sent_once(browser: Browser, own_service: Service, tmp_path: Path) -> None:
+    anton = Person(
+        browser, own_service.url, service_workers="allow", locale="de-DE", viewport=PHONE, accept_downloads=True
+    )
+    anton.expected = ("ERR_", "WebSocket", "Failed to fetch")
+    page = anton.page
+
+    # two taps from home to a pad
+    page.goto(own_service.url)
+    page.locator(".cta").get_by_role("link", name="Punkte notieren").click()
+    page.locator("#people input").first.fill("Anton")
+    page.locator("#people input").last.fill("Luise")
+    page.get_by_role("button", name="Hot Dice").click()
+    expect(page.locator(".strip")).to_have_count(2)
+    expect(page.locator(".strip b").first).to_have_text("Anton")
+
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    table = anton.open(ANTON, LUISE, keep="tally", **SHORT)
+    tally(page, 2, "RUN", 21)
+    expect(page.locator('.strip.me[data-seat="1"]')).to_be_visible()
+    tally(page, 3, "RUN", 25)
+    expect(page.locator('.strip.me[data-seat="0"]')).to_be_visible()
+    assert [boxes(page, 0), boxes(page, 1)] == [["21", ""], ["25", ""]]
+
+    # the first entry was a slip; what came after it stands
+    page.get_by_role("button", name="Einträge berichtigen").click()
+    page.locator("dialog .entry").last.click()
+    page.locator('dialog [data-digit="50"]').click()
+    page.get_by_role("button", name="Berichtigen", exact=True).click()
+    expect(page.locator('.strip[data-seat="0"] .num')).to_contain_text("50")
+    assert boxes(page, 1) == ["25", ""]
+    page.get_by_role("button", name="Zurücknehmen").click()
+    expect(page.locator(".fixbar")).to_contain_text("Luise: RUN")
+    page.get_by_role("button", name="Wiederholen").click()
+    expect(page.locator(".fixbar")).to_be_hidden()
+    assert boxes(page, 1) == ["25", ""]
+
+    # without a connection it goes on in pencil, over a closed page too
+    page.wait_for_function(f"async () => Boolean(await (await caches.open('pads')).match('/t/{table}'))")
+    own_service.kill()
+    expect(page.locator("#banner")).to_be_visible()
+    tally(page, 1, "RED", 30)
+    expect(page.locator(".cs .fix")).to_have_text("30")
+    page.goto(own_service.url + "/t/" + table)
+    expect(page.locator(".cs .fix")).to_have_text("30")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Luise würfelt")
+    tally(page, 4, "RED", 20)  # one roll more than she has
+    expect(page.locator(".cs .fix")).to_have_count(2)
+    expect(page.locator(".notice-line")).to_contain_text("2 Einträge")
+
+    # with it the first is taken, and the second comes back with its reason
+    own_service.start()
+    page.locator("#banner button").click()
+    expect(page.locator(".fixbar")).to_contain_text("1 bis 3 Würfe")
+    assert [boxes(page, 0), boxes(page, 1)] == [["50", "30"], ["25", ""]]
+    for _ in range(2):  # what was told is still there: only the slip has to be put right
+        page.get_by_role("button", name="Ein Wurf weniger").click()
+    page.locator('.panel [data-part="write"]').click()
+    expect(page.locator('#table[data-phase="over"]')).to_be_visible()
+
+    # the sum step by step: 50 + 30 + 5 × 3 saved, and nothing is doubled
+    page.locator(".ending summary").first.click()
+    expect(page.locator(".ending details[open] tbody tr").last).to_contain_text("95")
+    record = [
+        json.loads(line)
+        for line in page.evaluate("id => fetch(`/api/v1/tables/${id}/record`).then(x => x.text())", table).splitlines()
+    ]
+    assert [event["noted"] for event in record if "noted" in event][-2:] == ["RED 30 rolls 1", "RED 20 rolls 2"]
+    assert sum("noted" in event and event["noted"].startswith("RED") for event in record) == 2
+    anton.check_access()
+
+    # the evening goes to another device as one file
+    page.goto(own_service.url + "/keep")
+    expect(page.locator("#evenings")).to_contain_text("Anton, 95")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Als Datei sichern").click()
+    file = tmp_path / "evening.json"
+    download.value.save_as(file)
+    luise = Person(browser, own_service.url, locale="en-GB")
+    luise.page.goto(own_service.url + "/keep")
+    luise.page.locator("#open-evenings").set_input_files(file)
+    expect(luise.page.locator("#taken")).to_have_text("New games: 1.")
+    expect(luise.page.locator("#evenings")).to_contain_text("Anton, 95")
+    file.write_text("{}")
+    luise.page.locator("#open-evenings").set_input_files(file)
+    expect(luise.page.locator("#taken")).to_have_text("This is no file of evenings.")
+    assert not anton.troubles + luise.troubles
+
+
+def test_every_roll_with_a_bot_and_a_referee(person: NewPerson) -> None:
+    mia = person()
+    page = mia.page
+    table = mia.open({"kind": "me", "name": "Mia"}, {"kind": "bot", "bot": "greedy"}, keep="every", **SHORT)
+    mia.press_main()
+    tell(page, "4 2r 4 4r")
+    page.locator('.panel [data-key="4r"]').click()
+    expect(page.locator("rp-say")).to_contain_text("Only one die has a red 4")
+    tell(page, "2 5")
+    page.get_by_role("button", name="These dice fell").click()
+    expect(page.locator('#main[aria-disabled="false"]')).to_be_visible()
+
+    # the last die was a 6; the choice before it stands
+    page.get_by_role("button", name="Correct entries").click()
+    page.locator("dialog .entry").first.click()
+    page.locator('dialog [data-slot="5"]').click()
+    page.locator('dialog [data-key="6"]').click()
+    page.get_by_role("button", name="Put it right").click()
+    expect(page.locator("rp-tray .name").filter(has_text="6")).to_have_count(1)
+    page.locator('rp-sheet button[data-key="RED"]:visible').click()
+    mia.press_main()
+
+    # the bot has thrown its own dice; from now on the final dice are enough
+    expect(page.locator('#main[aria-disabled="false"]')).to_be_visible()
+    page.locator('[data-tool="more"]').click()
+    page.get_by_role("button", name="Final dice").click()
+    tell(page, "1 2 3 4 5 6")
+    page.get_by_role("button", name="One roll more").click()
+    run = page.locator('.lines [data-line="RUN"]')
+    expect(run).to_contain_text("25")
+    run.click()
+    page.get_by_role("button", name="Write 25 in RUN").click()
+    expect(page.locator('#table[data-phase="over"]')).to_be_visible()
+    assert boxes(page, 0) == ["25", "20"]
+    record = page.evaluate("id => fetch(`/api/v1/tables/${id}/record`).then(x => x.text())", table)
+    assert json.loads(record.splitlines()[0])["dice"] == "people"
+    page.goto(f"{mia.url}/keep/sheet/spicy?table={table}")
+    expect(page.locator(".print tbody tr").first).to_contain_text("25")
+    assert not mia.troubles
