@@ -116,7 +116,7 @@ def often(state: State) -> Any:
     return pytest.param(state, marks=() if state in USUAL and "-" in state.name else pytest.mark.slow)
 
 
-@pytest.mark.parametrize("state", map(often, EVERY), ids=str)
+@pytest.mark.parametrize("state", [often(state) for state in EVERY], ids=str)
 def test_text_twice_as_large(state: State, large: Browser, staged: Service) -> None:
     """In a window that has as little room as a narrow phone, and on a desk."""
     mia = Person(large, staged.url, hurried=True, viewport={"width": 640, "height": 1400})
