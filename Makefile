@@ -73,6 +73,7 @@ tables: setup
 	$(BIN)/python -c 'from redpip.games.rolling.solver import make_tables; make_tables()'
 	$(BIN)/python -c 'from redpip.games.diangle.solver import make_tables; make_tables()'
 	$(BIN)/python -c 'from redpip.games.hot.solver import make_tables; make_tables()'
+	$(BIN)/python -c 'from redpip.games.poobah.outlook import make_tables; make_tables()'
 
 texts: setup
 	$(BIN)/python tests/texts.py --update

@@ -85,7 +85,17 @@ def _collector(rules: Rules[Any, Any], seat: Seat, luck: Random) -> Bot[Any]:
     return CollectorBot(rules, seat, luck)
 
 
+def _best(rules: Rules[Any, Any], seat: Seat, luck: Random) -> Bot[Any]:
+    assert isinstance(rules, PoobahRules)
+    if rules.dice < len(DICE):
+        return CollectorBot(rules, seat, luck)
+    from redpip.games.poobah.strategist import StrategistBot
+
+    return StrategistBot(rules, seat)
+
+
 BOTS = {
+    "best": BotKind(N_("weighs dice, the next pay and what follows by the chance to win"), _best, strength="strong"),
     "collector": BotKind(N_("keeps the dice that win a number and rolls all others"), _collector, strength="fair"),
     "random": BotKind(N_("any legal move, each as likely"), RandomBot, strength="easy"),
 }
