@@ -1,8 +1,8 @@
 """How fast a turn of Keep on Rolling is solved, and a race between two.
 
-    python benchmarks/rolling.py [--target 16]
+    python benchmarks/rolling.py [--target 250] [--threads 2]
 
-The race to the target is solved afresh on one core; the end, which is the same for all targets, is timed apart.
+The race to the target is solved afresh; the end, which is the same for all targets, is timed apart.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ from redpip.solve.aside.turn import LANES, Turns
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--target", type=int, default=0, help="solve a race as far as this too")
-    target = parser.parse_args().target
+    parser.add_argument("--threads", type=int, default=2)
+    asked = parser.parse_args()
+    target, threads = asked.target, asked.threads
     shelf = shelf_of(6)
     turns = Turns(shelf, np.repeat(np.arange(400.0)[None], LANES, 0), BUSTS, roll_all)
     turns.level(0)
@@ -40,13 +42,14 @@ def main() -> None:
         f"a turn is worth {starts[0]:.9f} points; after a fill-up roll on with up to {last}, from then on take double"
     )
     if target:
-        race = Race(shelf, roll_all, found, np.zeros(target + REACH * shelf.most + 1), _unknown(target))
-        begin = time.process_time()
-        race.solve_end()
-        print(f"the end: {time.process_time() - begin:.0f} s of processor time")
-        begin = time.process_time()
-        race.solve()
-        print(f"to {target}: {time.process_time() - begin:.0f} s; first player {race.wins[target, target]:.9f}")
+        race = Race(shelf, roll_all, found, np.full(target + REACH * shelf.most + 1, np.nan), _unknown(target), threads)
+        for name, work in (("the end", race.solve_end), (f"to {target}", race.solve)):
+            clock, processor, before = time.perf_counter(), time.process_time(), race.turns
+            work()
+            clock, processor = time.perf_counter() - clock, time.process_time() - processor
+            each = 1e9 * processor / (race.turns - before) / shelf.visits
+            print(f"{name}: {clock:.0f} s, {processor:.0f} s of processor time, {each:.2f} ns a visit", flush=True)
+        print(f"first player to {target} {race.wins[target, target]:.9f}")
     print(f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6:.2f} GB")
 
 

@@ -94,6 +94,36 @@ class Table:
         self.path.unlink(missing_ok=True)
 
 
+class Kept:
+    """Where a solver's tables are: in the package, in the cache, and while it is at work where that is put aside."""
+
+    facts: Mapping[str, Any]  # what they are about; the game among it
+
+    @property
+    def packaged(self) -> Path | None:
+        """Its file in the package, if there is one."""
+        return None
+
+    @property
+    def shipped(self) -> Table | None:
+        return Table(self.packaged, self.facts) if self.packaged else None
+
+    @property
+    def stored(self) -> Table:
+        return self.file(cache_folder())
+
+    @property
+    def unfinished(self) -> Table:
+        return self.file(state_folder())
+
+    def file(self, folder: Path, part: str = "") -> Table:
+        return Table(folder / f"{self.facts['game']}-{fingerprint(self.facts)}{part}.npz", self.facts)
+
+    def known(self) -> Arrays | None:
+        """What the package has, or the cache."""
+        return (self.shipped and self.shipped.load()) or self.stored.load()
+
+
 def keep_newest(folder: Path, pattern: str, most: int) -> None:
     """Removes the oldest files of a kind, so that no more than ``most`` are left."""
     for old in sorted(folder.glob(pattern), key=lambda path: path.stat().st_mtime)[:-most]:

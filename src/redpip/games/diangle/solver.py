@@ -17,7 +17,7 @@ from redpip.solve.rows.backward import Backward
 from redpip.solve.rows.facts import Floats
 from redpip.solve.rows.hands import Hands
 from redpip.solve.rows.race import chance_before, paces
-from redpip.solve.store import Table, cache_folder, fingerprint, state_folder
+from redpip.solve.store import Kept, fingerprint
 
 TABLES = Path(__file__).parent / "tables"
 SHIPPED = {DiangleRules(): "usual", DiangleRules(reuse_removed=True): "reuse"}
@@ -32,7 +32,7 @@ PARTS = ("free", "counted")  # further turns cost nothing, or count like all oth
 PACES = "paces"
 
 
-class DiangleSolver:
+class DiangleSolver(Kept):
     def __init__(self, rules: DiangleRules, effort: Effort = QUIET) -> None:
         self.rules, self.effort = rules, effort
         self._solved = DiangleRules(reuse_removed=rules.reuse_removed, top=rules.top, rows=rules.rows)
@@ -42,28 +42,12 @@ class DiangleSolver:
     # ---- where the values are
 
     @property
-    def shipped(self) -> Table | None:
-        name = SHIPPED.get(self._solved)
-        return Table(TABLES / f"{name}.npz", self.facts) if name else None
-
-    @property
-    def stored(self) -> Table:
-        return self.file(cache_folder())
-
-    @property
-    def unfinished(self) -> Table:
-        return self.file(state_folder())
-
-    def file(self, folder: Path, part: str = "") -> Table:
-        return Table(folder / f"diangle-{fingerprint(self.facts)}{part}.npz", self.facts)
+    def packaged(self) -> Path | None:
+        return TABLES / f"{SHIPPED[self._solved]}.npz" if self._solved in SHIPPED else None
 
     @cached_property
     def table(self) -> Mapping[str, Floats]:
-        for stored in (self.shipped, self.stored):
-            arrays = stored.load() if stored else None
-            if arrays is not None:
-                return arrays
-        return self._work()
+        return self.known() or self._work()
 
     @cached_property
     def hands(self) -> Hands:

@@ -25,9 +25,10 @@ from redpip.games.hot.ways import STEP, Turns, turns_of
 from redpip.solve.push.race import Race, reach_chance
 from redpip.solve.push.turn import solve_points
 from redpip.solve.push.ways import Floats
-from redpip.solve.store import Table, cache_folder, fingerprint, state_folder
+from redpip.solve.store import Kept, fingerprint
 
-SHIPPED = Path(__file__).parent / "tables" / "classic.npz"
+TABLES = Path(__file__).parent / "tables"
+SHIPPED = {HotRules(): "classic", HotRules(target=2500): "lesson"}
 LARGEST = 20_000  # the largest target that is solved
 NAMES = (  # what a summary is made of, for the translators
     N_("turn value"),
@@ -55,7 +56,7 @@ def least_of(rules: HotRules) -> int:
     return max(1, steps(rules.opening))
 
 
-class HotSolver:
+class HotSolver(Kept):
     def __init__(self, rules: HotRules, effort: Effort = QUIET) -> None:
         self.rules, self._effort = rules, effort
         self.facts = {"game": "hot", "rules": rules.version, "options": changed_options(rules)}
@@ -74,22 +75,13 @@ class HotSolver:
     # ---- where the values are
 
     @property
-    def stored(self) -> Table:
-        return self._file(cache_folder())
-
-    @property
-    def unfinished(self) -> Table:
-        return self._file(state_folder())
-
-    def _file(self, folder: Path) -> Table:
-        return Table(folder / f"hot-{fingerprint(self.facts)}.npz", self.facts)
+    def packaged(self) -> Path | None:
+        return TABLES / f"{SHIPPED[self.rules]}.npz" if self.rules in SHIPPED else None
 
     @cached_property
     def arrays(self) -> Mapping[str, Floats]:
         """``alone`` [need], ``table`` [need, need] and ``last`` [steps behind]."""
-        if self.rules == HotRules():
-            return _shipped() or self._solved()
-        return self.stored.load() or self._solved()
+        return self.known() or self._solved()
 
     def replies(self, fresh: bool) -> Floats:
         """[steps behind] what the last turn is worth; ``fresh`` to a player who has to open in it."""
@@ -127,7 +119,7 @@ class HotSolver:
     def _race(self) -> Race:
         tie = 0.5 if self.rules.final_tie == "shared" else 0.0
         race = Race(self.turns.ways, self.goal, self.least, tie, self._effort)
-        larger = _shipped() if _answers(self.rules) else None
+        larger = HotSolver(HotRules()).known() if self.rules != HotRules() and _answers(self.rules) else None
         if larger:
             opened = larger["table"][1 : self.goal, 1 : self.goal]
             race.take(opened, larger["last"])
@@ -140,7 +132,7 @@ class HotSolver:
         return np.asarray(solve_alone(ways.arrays, self.goal, self.least, ways.reach(max(self.goal, self.least))))
 
     def _kept(self, arrays: Mapping[str, Floats]) -> Mapping[str, Floats]:
-        if self.rules != HotRules():
+        if self.shipped is None:
             self.stored.save(arrays)
         return arrays
 
@@ -178,10 +170,6 @@ class HotSolver:
         return samples(self.rules, luck, count)
 
 
-def _shipped() -> dict[str, Floats] | None:
-    return Table(SHIPPED, HotSolver(HotRules()).facts).load()
-
-
 def _answers(rules: HotRules) -> bool:
     """Whether the shipped table knows all of these rules but the opening."""
     alike = replace(HotRules(), target=rules.target, opening=rules.opening, inclusive=rules.inclusive)
@@ -190,7 +178,9 @@ def _answers(rules: HotRules) -> bool:
 
 
 def make_tables(threads: int = 2) -> None:
-    """Writes the table that is part of the package: ``make tables``."""
-    made = HotSolver(HotRules(), Effort(threads=threads))
-    made.solve(again=True)
-    Table(SHIPPED, made.facts).save(made.arrays, replace=True)
+    """Writes the tables that are part of the package: ``make tables``."""
+    for rules in SHIPPED:
+        made = HotSolver(rules, Effort(threads=threads))
+        made.solve(again=True)
+        assert made.shipped
+        made.shipped.save(made.arrays, replace=True)

@@ -20,13 +20,13 @@ from redpip.games.rolling.chances import ENOUGH, Chances, rough_behind, rough_wi
 from redpip.games.rolling.classes import shelf_of
 from redpip.games.rolling.rules import RollingRules, State
 from redpip.games.rolling.samples import samples
-from redpip.solve.aside.bounds import BUSTS, limits
+from redpip.solve.aside.bounds import BUSTS, margins
 from redpip.solve.aside.facts import Floats, Shelf
 from redpip.solve.aside.plain import roll_all as plain_roll
-from redpip.solve.aside.race import REACH, Race, levels_of
+from redpip.solve.aside.race import REACH, Race, open_levels
 from redpip.solve.aside.turn import LANES, Turn
 from redpip.solve.pool.plain import Kernels, compile_apart
-from redpip.solve.store import Arrays, Table, cache_folder, fingerprint, state_folder
+from redpip.solve.store import Arrays, Kept, fingerprint
 
 TABLES = Path(__file__).parent / "tables"
 FARTHEST = 500  # the highest target that is solved: four times the work of 250
@@ -34,7 +34,7 @@ NAMES = (N_("turn value"), N_("win chance first"), N_("expected turns"), N_("tab
 KERNELS = Kernels(partial(compile_apart, "redpip.solve.aside.compiling"), "redpip.solve.aside.kernel")
 
 
-class RollingSolver:
+class RollingSolver(Kept):
     def __init__(self, rules: RollingRules, effort: Effort = QUIET) -> None:
         self.rules, self._effort = rules, effort
         self.facts = {"game": "rolling", "rules": rules.version, "dice": rules.dice}
@@ -46,16 +46,8 @@ class RollingSolver:
     # ---- where the values are
 
     @property
-    def shipped(self) -> Table | None:
-        return Table(TABLES / "race.npz", self.facts) if self.rules.dice == RollingRules().dice else None
-
-    @property
-    def stored(self) -> Table:
-        return Table(cache_folder() / f"rolling-{fingerprint(self.facts)}.npz", self.facts)
-
-    @property
-    def unfinished(self) -> Table:
-        return Table(state_folder() / f"rolling-{fingerprint(self.facts)}.npz", self.facts)
+    def packaged(self) -> Path | None:
+        return TABLES / "race.npz" if self.rules.dice == RollingRules().dice else None
 
     @cached_property
     def table(self) -> Arrays:
@@ -112,7 +104,7 @@ class RollingSolver:
 
     def turn(self, uses: Floats, bust: float) -> Turn:
         """A turn for these uses of its score, by the kernels if they are at hand."""
-        levels = levels_of(self.shelf, limits(uses, self.table["prospects"])[None], np.array([bust]))
+        levels = open_levels(self.shelf, margins(uses, bust, self.table["prospects"]))
         if KERNELS.at_hand():
             from redpip.solve.aside.kernel import roll_all
 
@@ -165,10 +157,11 @@ class RaceWork:
         return {"prospects": race.prospects, "behind": race.behind, "wins": race.wins, "turns": self._turns}
 
     def solve(self, effort: Effort) -> None:
+        self._race.threads = effort.threads
         self.solve_alone()
         if np.isnan(self._race.behind).any():
             self._race.solve_end()
-        self._race.solve(effort.progress, effort.threads)
+        self._race.solve(effort.progress)
 
     def solve_alone(self) -> None:
         for need in range(1, self._target + 1):
@@ -182,7 +175,7 @@ class RaceWork:
         for _ in range(100):
             bust = value - 1
             uses[0] = bust
-            levels = levels_of(self._shelf, limits(uses, self._prospects)[None], np.array([bust]))
+            levels = open_levels(self._shelf, margins(uses, bust, self._prospects))
             found = Turn(self._shelf, uses, bust, levels, self._roll, LANES).start()
             if before is not None and abs(bust - before[0]) > 1e-11:
                 slope = min(max((found - before[1]) / (bust - before[0]), 0.0), 0.95)

@@ -25,7 +25,7 @@ from redpip.games.spicy.pools import pool_of, solo
 from redpip.games.spicy.rules import SpicyRules, State
 from redpip.games.spicy.samples import samples
 from redpip.solve.pool.facts import Floats, Pool
-from redpip.solve.store import Table, cache_folder, fingerprint, state_folder
+from redpip.solve.store import Kept, fingerprint
 
 if TYPE_CHECKING:
     from redpip.solve.pool.backward import Backward
@@ -36,7 +36,7 @@ SHIPPED = {SpicyRules(): "classic", SpicyRules(junior=(True,)): "junior"}
 NAMES = (N_("value"), N_("table"), N_("by rolls left"))  # what a summary is made of, for the translators
 
 
-class SpicySolver(ABC):
+class SpicySolver(Kept, ABC):
     """What the variants share: where their values are, and what is told of them."""
 
     def __init__(self, rules: SpicyRules, effort: Effort) -> None:
@@ -62,29 +62,14 @@ class SpicySolver(ABC):
     # ---- where the values are
 
     @property
-    def shipped(self) -> Table | None:
-        name = SHIPPED.get(self.rules)
-        return Table(TABLES / f"{name}.npz", self.facts) if name else None
-
-    @property
-    def stored(self) -> Table:
-        return self.file(cache_folder())
-
-    @property
-    def unfinished(self) -> Table:
-        return self.file(state_folder())
-
-    def file(self, folder: Path, part: str = "") -> Table:
-        return Table(folder / f"spicy-{fingerprint(self.facts)}{part}.npz", self.facts)
+    def packaged(self) -> Path | None:
+        return TABLES / f"{SHIPPED[self.rules]}.npz" if self.rules in SHIPPED else None
 
     @cached_property
     def table(self) -> Floats:
         """[open set, rolls left]: the starts of turns; in Extra Spicy, those without a die to hold."""
-        for stored in (self.shipped, self.stored):
-            arrays = stored.load() if stored else None
-            if arrays is not None:
-                return arrays["values"]
-        return self._solved().table
+        known = self.known()
+        return known["values"] if known else self._solved().table
 
     def solve(self, again: bool = False) -> None:
         if again:

@@ -21,7 +21,7 @@ import numpy as np
 from redpip.solve.aside.facts import BUST, NOTHING, Floats, Numbers, Shelf
 from redpip.solve.aside.turn import LANES, Roll, Turns
 
-BUSTS = np.array([-400.0, -200.0, -100.0, -50.0, -25.0, -10.0, 0.0, 20.0])  # what a bust may be worth, in points
+BUSTS = np.array([-1e5, -300.0, -100.0, -50.0, -25.0, -10.0, 0.0, 20.0])  # what a bust may be worth, in points
 FLAT = 1e-300  # no line is quite level
 
 
@@ -39,16 +39,16 @@ def prospects(shelf: Shelf, roll: Roll) -> Floats:
     last = ceil(shelf.most * (1 + chance) / (1 - chance))
     scores = np.arange(2 * (last + shelf.most) + 1, dtype=np.float64)
     turns = Turns(shelf, np.repeat(scores[None], LANES, 0), BUSTS, roll)
-    start = turns.solve(range(last, shelf.least_filled - 1, -1))
+    start = turns.solve([range(last, shelf.least_filled - 1, -1)] * LANES).copy()
     found = turns.starts[: last + 1]
     found[: shelf.least_filled] = start  # nobody carries fewer points, but for none
     reach = chance * 2 * (last + shelf.most) + (1 - chance) * (last + shelf.most)
     return np.vstack([found, np.full(LANES, reach), np.full(LANES, reach + 1 + chance)])
 
 
-def limits(uses: Floats, found: Floats) -> Floats:
-    """[A]: while a bust is worth no more than this, stopping with 2A is proved best; -inf where it is not proved.
-    ``found`` are the prospects."""
+def margins(uses: Floats, bust: float, found: Floats) -> Floats:
+    """[A]: by how much stopping with 2A is proved to be worth more than rolling on, where a bust is worth so much.
+    Below 0 nothing is proved. ``found`` are the prospects."""
     most = len(uses) - 1
     carried = np.arange(most // 2 + 1)
     stop = uses[2 * carried]
@@ -58,7 +58,17 @@ def limits(uses: Floats, found: Floats) -> Floats:
     slope = np.maximum(rises.max(1), FLAT)
     over_line = uses[None, :] - slope[:, None] * scores[None, :]
     above = np.where(scores[None, :] > carried[:, None], over_line, -np.inf).max(1)
-    result: Floats = above + slope * _bust_for(_rows(carried, found), (stop - above) / slope)
+    result: Floats = stop - above - slope * _expected(_rows(carried, found), (bust - above) / slope)
+    return result
+
+
+def nearby_margins(known: Floats, change: Floats, bust_change: float) -> Floats:
+    """[A]: the same from the margins of another turn with nearly the same uses: rolling on ends with more than A points
+    or with a bust, so it gains no more than the greatest change among these."""
+    from_here = np.maximum.accumulate(change[::-1])[::-1]
+    carried = np.arange(len(known))
+    gain = np.maximum(from_here[np.minimum(carried + 1, len(change) - 1)], bust_change)
+    result: Floats = known + change[2 * carried] - gain
     return result
 
 
@@ -70,11 +80,13 @@ def _rows(carried: Numbers, found: Floats) -> Floats:
     return rows
 
 
-def _bust_for(rows: Floats, wanted: Floats) -> Floats:
-    """The highest worth of a bust with which the prospects are no more than wanted; -inf where there is none."""
-    result = np.where(rows[:, 0] <= wanted, BUSTS[0], -np.inf)
-    for at in range(1, len(BUSTS)):
-        low, high = rows[:, at - 1], rows[:, at]
-        share = np.clip((wanted - low) / np.maximum(high - low, FLAT), 0.0, 1.0)
-        result = np.where(low <= wanted, BUSTS[at - 1] + share * (BUSTS[at] - BUSTS[at - 1]), result)
+def _expected(rows: Floats, bust: Floats) -> Floats:
+    """What the prospects are at most where a bust is worth so many points: on the chord between two that are known,
+    never more than at a higher worth, and no steeper than the worth itself."""
+    at = np.clip(np.searchsorted(BUSTS, bust), 1, len(BUSTS) - 1)
+    low, high = BUSTS[at - 1], BUSTS[at]
+    here = np.arange(len(rows))
+    share = np.clip((bust - low) / (high - low), 0.0, 1.0)
+    chord = rows[here, at - 1] + share * (rows[here, at] - rows[here, at - 1])
+    result: Floats = chord + np.maximum(bust - BUSTS[-1], 0.0)
     return result

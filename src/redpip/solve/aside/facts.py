@@ -36,6 +36,21 @@ class Stage:
     def weight(self) -> float:
         return float(1 / (len(self.blocks) * 6**self.dice))
 
+    @cached_property
+    def choices(self) -> Choices:
+        """What can be left after each throw of the open dice, which are all folded here."""
+        return _choices(self.leaves.astype(np.int64), self.dice)
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Which classes a throw leaves to choose from. Throws that leave the same ones are taken together."""
+
+    of_class: Numbers  # [class]: its first set, and at the end how many there are
+    firsts: Numbers  # [set]: its first member, and at the end how many there are
+    members: Ids
+    weights: Floats  # [set]: the chance of such a throw
+
 
 @dataclass(frozen=True)
 class Shelf:
@@ -66,8 +81,40 @@ class Shelf:
 
     @cached_property
     def visits(self) -> int:
-        """How many values one level looks at."""
-        return sum(len(stage.leaves) * stage.blocks.size * 7**stage.dice for stage in self.stages)
+        """How many values the kernel looks at for one level."""
+        start = self.stages[-1]
+        chosen = sum(len(stage.choices.members) for stage in self.stages[:-1])
+        return int(chosen + len(start.leaves) * start.blocks.size * 7**start.dice)
+
+
+def _choices(leaves: Numbers, dice: int) -> Choices:
+    classes, throws = len(leaves), 6**dice
+    members = np.sort(leaves[:, _places(dice)], axis=2)  # [class, throw, which dice are left open]
+    members[..., 1:][members[..., 1:] == members[..., :-1]] = NOTHING
+    members = np.sort(members, axis=2).reshape(classes * throws, -1)
+    sizes, owners = (members != NOTHING).sum(1), np.repeat(np.arange(classes), throws)
+    mixed = (members * np.random.default_rng(1).integers(1, 2**62, members.shape[1])).sum(1)  # the same for the same
+    order = np.lexsort((mixed, sizes, owners))
+    new = np.append(True, (np.diff(mixed[order]) != 0) | (np.diff(owners[order]) != 0))
+    chosen = order[new]
+    weights = np.diff(np.append(np.flatnonzero(new), len(order))) / throws
+    kept = members[chosen]
+    return Choices(
+        np.searchsorted(owners[chosen], np.arange(classes + 1)),
+        np.append(0, np.cumsum(sizes[chosen])),
+        kept[kept != NOTHING].astype(np.int16),
+        weights,
+    )
+
+
+def _places(dice: int) -> Numbers:
+    """[throw, which dice are left open]: where that stands among the leaves."""
+    places = np.zeros((6**dice, 1), np.int64)
+    for die, faces in enumerate(np.indices((6,) * dice).reshape(dice, -1)):
+        size = 7 ** (dice - 1 - die)
+        either = np.stack([faces * size, np.full(len(faces), OPEN * size)], 1)
+        places = (places[:, :, None] + either[:, None, :]).reshape(len(faces), -1)
+    return places
 
 
 def blocks(leading: int, rest: int) -> Numbers:

@@ -39,12 +39,17 @@ class Turns:
         self._roll(shelf, values)
         return values
 
-    def solve(self, levels: Sequence[int]) -> Floats:
+    def solve(self, levels: Sequence[Sequence[int]]) -> Floats:
         """What the start of each turn is worth. Rolling on after a fill-up is looked at with so many points, highest
-        first; with others it must be known not to be worth it."""
-        for carried in levels:
-            self.starts[carried] = self.level(carried)[self._shelf.start]
-        start: Floats = self.level(0)[self._shelf.start]
+        first, in each lane its own; with others it must be known not to be worth it."""
+        rounds = max(map(len, levels)) + 1
+        carried = np.zeros((rounds, len(levels)), np.int64)  # who has fewer levels begins later; the last one is 0
+        for lane, own in enumerate(levels):
+            carried[rounds - 1 - len(own) : rounds - 1, lane] = own
+        lanes = np.arange(len(levels))
+        for now in carried:
+            self.starts[now, lanes] = self.level(now)[self._shelf.start]
+        start: Floats = self.starts[0]
         return start
 
 

@@ -23,9 +23,9 @@ from redpip.games.rolling.notation import Action, Stop
 from redpip.games.rolling.rules import RollingRules, State
 from redpip.games.rolling.solver import RollingSolver
 from redpip.solve.aside import plain
-from redpip.solve.aside.bounds import limits, prospects
+from redpip.solve.aside.bounds import margins, prospects
 from redpip.solve.aside.facts import Floats
-from redpip.solve.aside.race import levels_of
+from redpip.solve.aside.race import open_levels
 from redpip.solve.aside.turn import Turn
 from redpip.solve.oracle import Oracle
 from redpip.solve.verify import verify
@@ -80,7 +80,7 @@ def known_prospects(dice: int) -> Floats:
 
 def turn_of(dice: int, uses: Floats, bust: float) -> Turn:
     shelf = shelf_of(dice)
-    levels = levels_of(shelf, limits(uses, known_prospects(dice))[None], np.array([bust]))
+    levels = open_levels(shelf, margins(uses, bust, known_prospects(dice)))
     return Turn(shelf, uses, bust, levels, plain.roll_all)
 
 
@@ -106,7 +106,7 @@ def test_what_is_skipped_would_change_nothing(dice: int) -> None:
     shelf = shelf_of(dice)
     scores = np.arange(80.0 if dice == 6 else 200.0)
     uses = 1 - np.exp(-scores / 20)
-    skipping = levels_of(shelf, limits(uses, known_prospects(dice))[None], uses[:1])
+    skipping = open_levels(shelf, margins(uses, float(uses[0]), known_prospects(dice)))
     every = range((len(uses) - 1) // 2, shelf.least_filled - 1, -1)
     assert len(skipping) < len(every)
     whole = Turn(shelf, uses, float(uses[0]), every, plain.roll_all).start()
