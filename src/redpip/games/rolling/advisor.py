@@ -11,7 +11,7 @@ from redpip.core.advice import OpenAdvisor, Point, Scale, Worth
 from redpip.core.dice import Faces
 from redpip.core.effort import QUIET, Effort
 from redpip.core.game import Choose, Over, Seat
-from redpip.games.rolling.chances import FAR_ERROR, MANY_ERROR, TURNS_ERROR
+from redpip.games.rolling.chances import MANY_ERROR, TURNS_ERROR
 from redpip.games.rolling.notation import Action
 from redpip.games.rolling.rules import RollingRules, State
 from redpip.games.rolling.solver import RollingSolver
@@ -32,7 +32,7 @@ class RollingAdvisor(OpenAdvisor[Action]):
     def scale(self, view: State) -> Scale:
         if len(view.totals) == 1:
             return Scale("turns", len(self._solver.chances.turns) > self.rules.target)
-        return Scale("win chance", len(view.totals) == 2 and self._solver.covers(self.rules.target))
+        return Scale("win chance", len(view.totals) == 2 and not self._error(view))
 
     def ready(self, *points: Point) -> None:
         for point in points:
@@ -49,9 +49,12 @@ class RollingAdvisor(OpenAdvisor[Action]):
         if len(state.totals) == 1:
             return Worth(mover - state.turns, 0.0 if self.scale(state).exact else TURNS_ERROR)
         if len(state.totals) == 2:
-            error = 0.0 if self.scale(state).exact else FAR_ERROR
-            return Worth(mover if state.seat == self._seat else 1 - mover, error)
+            return Worth(mover if state.seat == self._seat else 1 - mover, self._error(state))
         return Worth(mover if state.seat == self._seat else (1 - mover) * self._share(state), MANY_ERROR)
+
+    def _error(self, state: State) -> float:
+        """Between two, once the end is on nothing is estimated."""
+        return self._solver.error if max(state.totals) < self.rules.target else 0.0
 
     # ---- within a turn: what it is worth to the player whose turn it is
 

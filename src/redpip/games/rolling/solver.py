@@ -16,7 +16,7 @@ import numpy as np
 from redpip.core.effort import QUIET, Effort
 from redpip.core.problem import Problem
 from redpip.core.words import N_
-from redpip.games.rolling.chances import ENOUGH, Chances, rough_behind, rough_wins
+from redpip.games.rolling.chances import ENOUGH, FAR_ERROR, SKETCH_ERROR, Chances, rough_behind, rough_wins
 from redpip.games.rolling.classes import shelf_of
 from redpip.games.rolling.rules import RollingRules, State
 from redpip.games.rolling.samples import samples
@@ -24,13 +24,21 @@ from redpip.solve.aside.bounds import BUSTS, margins
 from redpip.solve.aside.facts import Floats, Shelf
 from redpip.solve.aside.plain import roll_all as plain_roll
 from redpip.solve.aside.race import REACH, Race, open_levels
+from redpip.solve.aside.sketch import Sketch, some_needs
 from redpip.solve.aside.turn import LANES, Turn
 from redpip.solve.pool.plain import Kernels, compile_apart
 from redpip.solve.store import Arrays, Kept, fingerprint
 
 TABLES = Path(__file__).parent / "tables"
+SMALL_RACE = 16  # solved as far as this in the package
 FARTHEST = 500  # the highest target that is solved: four times the work of 250
-NAMES = (N_("turn value"), N_("win chance first"), N_("expected turns"), N_("table"))  # for the translators
+NAMES = (
+    N_("turn value"),
+    N_("win chance first"),
+    N_("expected turns"),
+    N_("exact"),
+    N_("table"),
+)  # for the translators
 KERNELS = Kernels(partial(compile_apart, "redpip.solve.aside.compiling"), "redpip.solve.aside.kernel")
 
 
@@ -60,18 +68,30 @@ class RollingSolver(Kept):
     @cached_property
     def chances(self) -> Chances:
         known, target = self.table, self.rules.target
-        wins, behind = known.get("wins"), known.get("behind")
-        if wins is None or behind is None or len(wins) <= min(target, ENOUGH):
-            far = min(target, FARTHEST)
-            wins, behind = rough_wins(far), rough_behind(far)
+        wins = known.get("wins" if self.covers(target) else "sketch")
+        if wins is None or len(wins) <= min(target, ENOUGH):
+            wins = rough_wins(min(target, FARTHEST))
+        behind = known["behind"] if "behind" in known else rough_behind(min(target, FARTHEST))
         return Chances(wins, behind, known["turns"])
 
     def covers(self, target: int) -> bool:
+        """Whether the race is solved."""
         return len(self.table.get("wins", ())) > target
+
+    def sketched(self, target: int) -> bool:
+        """Whether it is known nearly."""
+        return len(self.table.get("sketch", ())) > target
+
+    @property
+    def error(self) -> float:
+        """Of chances to win before the end is on."""
+        target = self.rules.target
+        return 0.0 if self.covers(target) else SKETCH_ERROR if self.sketched(target) else FAR_ERROR
 
     # ---- solving
 
     def solve(self, again: bool = False) -> None:
+        """What is known nearly is solved if somebody asks for it again."""
         target = self.rules.target
         if target > FARTHEST:
             raise Problem(
@@ -81,13 +101,13 @@ class RollingSolver(Kept):
                 target=target,
                 most=FARTHEST,
             )
-        if again or not self.covers(target):
+        if again or not (self.covers(target) or self.sketched(target)):
             self.table = self._solved(target, fresh=again)
             self.__dict__.pop("chances", None)
 
     def _solved(self, target: int, fresh: bool = False) -> Arrays:
         """Solves as far as the target, from where an earlier try was stopped, and from what is stored already."""
-        begun = None if fresh else self.unfinished.load() or self.__dict__.get("table")
+        begun = self.unfinished.load() or (None if fresh else self.__dict__.get("table"))
         work = RaceWork(self.shelf, target, begun)
         try:
             work.solve(self._effort)
@@ -120,8 +140,9 @@ class RollingSolver(Kept):
         target = self.rules.target
         return {
             "turn_value": self.turn_value,
-            "win_chance_first": float(self.table["wins"][target, target]),
+            "win_chance_first": float(self.chances.win(np.array([target]), np.array([target]))[0]),
             "expected_turns": float(self.table["turns"][target]),
+            "exact": "yes" if self.covers(target) else "all but win_chance_first",
             "table": fingerprint(self.facts),
         }
 
@@ -129,7 +150,7 @@ class RollingSolver(Kept):
         if not self.covers(self.rules.target):
             raise Problem(
                 "not_solved",
-                "The race to {target} is not solved yet. redpip solve does that, and goes on where it was stopped.",
+                "The race to {target} is not solved. redpip solve --again does it, and goes on where it was stopped.",
                 target=self.rules.target,
             )
         return samples(self.rules, luck, count)
@@ -138,18 +159,19 @@ class RollingSolver(Kept):
 class RaceWork:
     """All that has to be solved for a target, as arrays that can be put aside."""
 
-    def __init__(self, shelf: Shelf, target: int, begun: Arrays | None) -> None:
+    def __init__(self, shelf: Shelf, target: int, begun: Arrays | None, reach: int = 0) -> None:
+        """``reach`` is how far the end and one alone are solved, if that is further."""
         from redpip.solve.aside.bounds import prospects
         from redpip.solve.aside.kernel import roll_all
 
-        self._shelf, self._roll, self._target = shelf, roll_all, target
+        self._shelf, self._roll, self._reach = shelf, roll_all, max(target, reach)
         known = dict(begun or {})
         self._prospects: Floats = known["prospects"] if "prospects" in known else prospects(shelf, roll_all)
         behind = known.get("behind", np.full(1, np.nan))
-        if len(behind) <= target + REACH * shelf.most // 2 or np.isnan(behind).any():
-            behind = np.full(target + REACH * shelf.most + 1, np.nan)
+        if len(behind) <= self._reach + REACH * shelf.most // 2 or np.isnan(behind).any():
+            behind = np.full(self._reach + REACH * shelf.most + 1, np.nan)
         self._race = Race(shelf, roll_all, self._prospects, behind, _grown(known.get("wins"), (target + 1, target + 1)))
-        self._turns = _grown(known.get("turns"), (target + 1,))
+        self._turns = _grown(known.get("turns"), (self._reach + 1,))
         self._turns[0] = 0.0
 
     def arrays(self) -> Arrays:
@@ -163,8 +185,17 @@ class RaceWork:
             self._race.solve_end()
         self._race.solve(effort.progress)
 
+    def sketch(self, target: int, effort: Effort) -> Floats:
+        """A longer race, solved at some needs alone."""
+        race, needs = self._race, some_needs(target)
+        wins = _grown(race.wins, (int(needs[-1]) + 1,) * 2)
+        drawn = Sketch(self._shelf, self._roll, race.prospects, race.behind, wins, effort.threads, needs=needs)
+        drawn.solve(effort.progress)
+        drawn.wins[: len(race.wins), : len(race.wins)] = race.wins
+        return drawn.wins[: target + 1, : target + 1]
+
     def solve_alone(self) -> None:
-        for need in range(1, self._target + 1):
+        for need in range(1, self._reach + 1):
             if np.isnan(self._turns[need]):
                 self._turns[need] = self._alone(need)
 
@@ -197,13 +228,14 @@ def _grown(known: Any, shape: tuple[int, ...]) -> Floats:
 
 
 def make_tables(threads: int = 2) -> None:
-    """Writes the table that is part of the package: ``make tables``."""
+    """Writes the table that is part of the package: ``make tables``. Small races are solved, the whole one nearly."""
     solver = RollingSolver(RollingRules(), Effort(threads=threads))
-    work = RaceWork(solver.shelf, RollingRules().target, solver.unfinished.load())
+    work = RaceWork(solver.shelf, SMALL_RACE, solver.unfinished.load(), reach=RollingRules().target)
     assert solver.shipped
     try:
         work.solve(Effort(threads=threads))
     finally:
         solver.unfinished.save(work.arrays(), compressed=False, replace=True)
-    solver.shipped.save(work.arrays(), replace=True)
+    sketch = work.sketch(RollingRules().target, Effort(threads=threads))
+    solver.shipped.save({**work.arrays(), "sketch": sketch.astype(np.float32)}, replace=True)
     solver.unfinished.remove()
