@@ -7,6 +7,7 @@ import re
 import pytest
 
 from redpip.core.catalog import Game, all_games, find_game
+from redpip.core.noting import NOTE_CODES
 from redpip.core.problem import Problem
 from redpip.core.rulebook import find_paragraph, paragraphs, passage, printed, rule_link, search
 from redpip.core.words import LANGUAGES
@@ -41,7 +42,8 @@ def test_every_refusal_names_a_paragraph_that_is_there(game: Game, language: str
 @every_game
 def test_what_leads_to_a_paragraph_is_a_refusal_or_a_reason(game: Game) -> None:
     kinds = {kind.kind for kind in game.coaching(game.rules(), "points").kinds} if game.coaching else set()
-    assert set(game.paragraphs) <= {*game.refusals, *kinds}
+    assert set(game.paragraphs) <= {*game.refusals, *kinds, *(NOTE_CODES if game.noting else ())}
+    assert not game.noting or set(game.paragraphs).intersection(NOTE_CODES), "no rule for a result that cannot be"
     assert not kinds & set(game.refusals)
 
 

@@ -170,3 +170,41 @@ def test_every_roll_with_a_bot_and_a_referee(person: NewPerson) -> None:
     page.goto(f"{mia.url}/keep/sheet/spicy?table={table}")
     expect(page.locator(".print tbody tr").first).to_contain_text("21")
     assert not mia.troubles
+
+
+def test_two_phones_keep_a_sheet_each(person: NewPerson) -> None:
+    anton, luise = person(viewport=PHONE), person(viewport=PHONE)
+    anton.open(ANTON, {"kind": "open"}, keep="tally", **SHORT)
+    luise.accept(str(anton.page.get_by_role("textbox").first.input_value()), "Luise")
+    tally(anton.page, 1, "RUN", 21)
+    expect(luise.page.locator('.strip.me[data-seat="1"]')).to_be_visible()
+    expect(anton.page.locator(".panel")).to_be_hidden()
+    tally(luise.page, 2, "RED", 10)
+    expect(anton.page.locator('.strip.me[data-seat="0"]')).to_be_visible()
+    assert boxes(anton.page, 1) == boxes(luise.page, 1) == ["", "10"]
+    assert not anton.troubles + luise.troubles
+
+
+def test_what_real_dice_bring_and_what_the_coach_took_for_granted(service: Service) -> None:
+    mia = service.device()
+    table = mia.open({"kind": "me", "name": "Mia"}, game="spicy", dice="people", keep="final", coach=True, first=0)
+    assert mia.do(table, "ready", nonce="12345678").status_code == 200
+
+    def worth(faces: str) -> Any:
+        return mia.http.post(f"/tables/{table}/worth", json={"seat": 0, "faces": faces})
+
+    found = {one["what"]: one["points"] for one in worth("4 2r 4 4r 2 5").json()}
+    assert (found["4"], found["2"], found["SUM"], found["RED"]) == (24, 8, 21, 20)
+    assert worth("4r 4r 1 1 2 2").json()["code"] == "two_reds"
+    assert worth("seven").json()["code"] == "bad_dice"
+    refused = mia.do(table, "note", action="RUN 22 rolls 1").json()
+    assert (refused["code"], refused["rule"]) == ("impossible_points", "/rules/spicy#the-ten-boxes")
+    assert mia.do(table, "act", action="roll 1 2 3 4 5 6").status_code == 200
+    assert mia.do(table, "throw", faces="4 2r 4 4r 2 5").status_code == 200
+    said = mia.http.post(f"/tables/{table}/coach", json={}).json()
+    assert said["numbering"] == "Which white die is which cannot be seen; this takes one way that fits."
+    entries = mia.http.get(f"/tables/{table}/entries").json()
+    assert [one["event"] for one in entries] == [2, 1]
+    again = mia.http.get(f"/tables/{table}/entries/2").json()
+    assert (again["kind"], again["throw"]) == ("throw", 6)
+    assert mia.http.get(f"/tables/{table}/entries/9").json()["code"] == "no_such_entry"

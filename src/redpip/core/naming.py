@@ -21,9 +21,11 @@ from redpip.core.history import History
 from redpip.core.notation import renamed
 from redpip.core.problem import Problem
 from redpip.core.seen import Seen, laid_on, seen_of, seen_text
+from redpip.core.words import N_
 
 Names = tuple[int, ...]  # the die that bears name i, in place i - 1
 SAME: Names = DICE
+NUMBERING = N_("Which white die is which cannot be seen; this takes one way that fits.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,13 @@ from redpip.core.game import Choose, Next, Over, Seat
 from redpip.core.match import MatchRules
 from redpip.core.problem import Problem, Refusal, Refused
 from redpip.core.seen import Seen, in_die_order, parse_seen
+from redpip.core.words import Words
 
 Way = Literal["tally", "final", "every"]
 WAYS: tuple[Way, ...] = ("tally", "final", "every")
+
+# codes of refusals that every game's noting shares; a game says which paragraph of its rules they are about
+NOTE_CODES = ("no_such_note", "rolls_needed", "wrong_rolls", "impossible_points", "other_points")
 
 _NOTE = re.compile(
     r"(?P<what>\S+)(\s+(?P<points>\d+(,\d+)*))?(\s+rolls\s+(?P<rolls>\d+))?(\s+dice\s+(?P<dice>.+))?", re.IGNORECASE
@@ -48,14 +52,18 @@ class NoteLine:
     """One result that may be noted now, and what has to be said with it."""
 
     what: str
-    text: str  # in English, for ``words.say``; or the game's name of a box
+    text: str  # in English, for ``words.say`` with ``number``; or the game's name of a box
     points: tuple[int, ...] | None = ()  # which are possible; None: too many to list; empty: none are said
     rolls: tuple[int, int] | None = None  # the fewest and the most, where they count
     dice: int = 0  # how many dice tell the result; 0: they do not
     each: bool = False  # points for each seat
     needs_dice: bool = False
     fewer: bool = False  # fewer dice may tell it too
+    number: int = 0  # what its text speaks of
     once: bool = False  # whoever has noted it cannot note it again
+
+    def said(self, words: Words) -> str:
+        return words.name(self.text).format(number=self.number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Any
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Acted, Event, Noted, Roll, Seat, Thrown, legal
 from redpip.core.history import History
+from redpip.core.naming import NUMBERING, is_settled
 from redpip.core.noting import Column, NoteLine, inner, lines_ahead, lines_now
 from redpip.core.problem import Problem
 from redpip.core.referee import dice_of, entry_text, lying
@@ -42,7 +43,7 @@ def keeping(table: Table, mine: Sequence[Seat], words: Words) -> dict[str, Any]:
 def _line(line: NoteLine, words: Words) -> dict[str, Any]:
     return {
         "what": line.what,
-        "text": words.name(line.text),
+        "text": line.said(words),
         "points": None if line.points is None else list(line.points),
         "rolls": None if line.rolls is None else list(line.rolls),
         "dice": line.dice,
@@ -203,6 +204,13 @@ def _play(table: Table) -> History:
     return table.play
 
 
+def numbering(play: History, seat: Seat, words: Words) -> str | None:
+    """What the coach has to say first, where real dice may be numbered in more than one way."""
+    if not play.setup.own_dice or is_settled(play, seat):
+        return None
+    return words.say(NUMBERING)
+
+
 def final_dice(table: Table, seat: Seat, text: str) -> Faces:
     """The dice that somebody typed at the end of a turn."""
     if not table.own_dice:
@@ -222,5 +230,5 @@ def worths(table: Table, seat: Seat, dice: Faces, words: Words) -> list[dict[str
     for line in table.notable(seat):
         points = noting.worth(play.setup.game_rules, state, seat, line.what, dice) if line.dice else None
         if points is not None:
-            found.append({"what": line.what, "text": words.name(line.text), "points": points})
+            found.append({"what": line.what, "text": line.said(words), "points": points})
     return found

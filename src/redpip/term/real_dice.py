@@ -11,7 +11,7 @@ from redpip.core import referee
 from redpip.core.dice import Faces, faces_text
 from redpip.core.game import Choose, Event, Noted, Roll, Seat
 from redpip.core.match import MatchState
-from redpip.core.naming import is_settled
+from redpip.core.naming import NUMBERING, is_settled
 from redpip.core.noting import WAYS, NoteLine, Way, lines_now
 from redpip.core.playing import Play
 from redpip.core.problem import Problem, unknown
@@ -130,7 +130,7 @@ class TypedClient(Client):
             self._rolls += 1
             return ()
         lines = self._lines(seat)
-        names = {name.casefold(): line.what for line in lines for name in (line.what, self._words.name(line.text))}
+        names = {name.casefold(): line.what for line in lines for name in (line.what, line.said(self._words))}
         first, *others = text.casefold().split()
         if not {"rolls", "dice"}.intersection(others) and (len(others) > 2 or (others and first not in names)):
             self._dice = referee.lying(self._play.history, seat, text)
@@ -153,7 +153,7 @@ class TypedClient(Client):
         for line in lines:
             points = noting.worth(self._setup.game_rules, game, seat, line.what, self._dice) if line.dice else None
             if points is not None:
-                self._out.tell(f"  {self._words.name(line.text):<12}{points:>5}")
+                self._out.tell(f"  {line.said(self._words):<12}{points:>5}")
 
     def _answered(self, text: str, seat: Seat, options: Sequence[Any]) -> bool:
         """In the middle of a turn: a choice, its dice by number or, after a =, by what they show."""
@@ -180,7 +180,7 @@ class TypedClient(Client):
     def _hint(self, seat: Seat, options: Sequence[Any], lean: str) -> None:
         super()._hint(seat, options, lean)
         if not is_settled(self._play.history, seat):
-            self._out.tell(self._words.say("Which white die is which cannot be seen; this takes one way that fits."))
+            self._out.tell(self._words.say(NUMBERING))
 
     # ---- commands
 

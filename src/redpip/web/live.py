@@ -18,12 +18,14 @@ from typing import Any
 
 from redpip.core.game import Seat
 from redpip.core.problem import Problem
+from redpip.core.words import common_words
 from redpip.play.errands import counsel_errand
 from redpip.play.thinking import Thinkers
 from redpip.store.log import Append, Conflict, Log
 from redpip.table.asking import may_ask
 from redpip.table.command import AWAY, HOUSE, BotAnswer, Caller, Command, Presence, TimeUp
 from redpip.table.decide import Step, decide
+from redpip.table.keeping import numbering
 from redpip.table.picture import Moment
 from redpip.table.table import Table
 from redpip.web.connection import Connection, Frames, Retold
@@ -130,7 +132,8 @@ class Live:
     async def counsel(self, seat: Seat, lean: Sequence[str], device: str, language: str) -> Any:
         """What the coach says to this seat; worked out elsewhere, so that the table goes on."""
         play = may_ask(self.table, seat, device)
-        return await self._thinkers.run(counsel_errand(play, seat, lean, language))
+        says = await self._thinkers.run(counsel_errand(play, seat, lean, language))
+        return {**says, "numbering": numbering(play, seat, common_words(language))}
 
     def now(self) -> float:
         return self._clock()

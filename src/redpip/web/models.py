@@ -291,6 +291,9 @@ class CoachSays(Model):
     kind: str
     rule: Annotated[str | None, Field(description="where the rule stands that the reason is about")]
     reason: str
+    numbering: Annotated[
+        str | None, Field(description="real dice: white dice may be numbered in several ways, and it took one")
+    ] = None
 
 
 class Acknowledged(Model):

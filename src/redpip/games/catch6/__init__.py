@@ -26,6 +26,7 @@ REFUSALS = {
 # where the rules say so: by the code of a refusal
 PARAGRAPHS = {
     "wrong_phase": "your-turn",
+    "no_such_note": "caught-once",
     "no_dice": "rolling",
     "must_roll_all": "rolling",
     "bad_number": "three-ways-to-catch",

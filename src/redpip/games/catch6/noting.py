@@ -14,7 +14,13 @@ from redpip.games.catch6.notation import Catch, Pass
 from redpip.games.catch6.rules import Catch6Rules, State
 from redpip.games.catch6.scoring import WAYS, points
 
-PASS, RED, CARRY = "pass", "red", "carry"
+PASS, CARRY = "pass", "carry"
+TEXTS = {"red": N_("{number} red"), "fullhouse": N_("{number} full house"), "raffle": N_("{number} raffle")}
+CARRIED = {
+    TEXTS["red"]: N_("{number} red, carried"),
+    TEXTS["fullhouse"]: N_("{number} full house, carried"),
+    TEXTS["raffle"]: N_("{number} raffle, carried"),
+}
 
 
 class Catch6Noting:
@@ -23,10 +29,10 @@ class Catch6Noting:
         if state.phase != "roll":
             return ()
         ways = [(number, way) for number in state.free for way in WAYS]
-        found = [NoteLine(f"{number}-{way}", f"{number} ({way})", dice=rules.dice) for number, way in ways]
+        found = [NoteLine(f"{number}-{way}", TEXTS[way], dice=rules.dice, number=number) for number, way in ways]
         if rules.carryover:
             kept = [line for line in found if not rules.wins(state, int(line.what[0]))]
-            found += [replace(line, what=f"{line.what}-{CARRY}", text=f"{line.text}, {CARRY}") for line in kept]
+            found += [replace(line, what=f"{line.what}-{CARRY}", text=CARRIED[line.text]) for line in kept]
         return (NoteLine(PASS, N_("Nothing caught"), dice=rules.dice), *found)
 
     def worth(self, rules: Catch6Rules, state: State, seat: Seat, what: str, dice: Faces) -> int | None:

@@ -36,6 +36,7 @@ REFUSALS = {
 # where the rules say so: by the code of a refusal
 PARAGRAPHS = {
     "wrong_phase": "your-turn",
+    "no_such_note": "advancing-rows",
     "first_turn_all": "choosing",
     "must_roll_unplaced": "choosing",
     "same_dice_only": "second-roll",

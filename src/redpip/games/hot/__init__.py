@@ -36,6 +36,7 @@ REFUSALS = {
 # where the rules say so: by the code of a refusal
 PARAGRAPHS = {
     "must_roll": "first-roll",
+    "impossible_points": "what-counts",
     "must_hold": "holding",
     "empty_hold": "holding",
     "not_in_roll": "holding",

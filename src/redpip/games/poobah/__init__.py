@@ -23,6 +23,7 @@ REFUSALS = {
 # where the rules say so: by the code of a refusal
 PARAGRAPHS = {
     "wrong_phase": "your-turn",
+    "impossible_points": "pays",
     "first_turn_all": "rolling",
     "overtime_min_one": "overtime",
     "not_red": "turning",

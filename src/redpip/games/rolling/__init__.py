@@ -32,6 +32,8 @@ REFUSALS = {
 # where the rules say so: by the code of a refusal
 PARAGRAPHS = {
     "must_roll": "no-passing",
+    "impossible_points": "points",
+    "other_points": "points",
     "must_set_aside": "setting-aside",
     "no_roll": "stop-or-roll",
     "not_in_roll": "setting-aside",

@@ -41,6 +41,11 @@ REFUSALS = {
 # where the rules say so: by the code of a refusal, or the kind of the coach's reason
 PARAGRAPHS = {
     "must_roll": "first-roll",
+    "wrong_rolls": "thirtieth-roll",
+    "rolls_needed": "saved-rolls",
+    "impossible_points": "the-ten-boxes",
+    "other_points": "the-ten-boxes",
+    "no_such_note": "write",
     "first_roll": "first-roll",
     "empty_roll": "roll-again",
     "no_rolls": "thirtieth-roll",

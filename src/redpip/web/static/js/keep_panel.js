@@ -160,7 +160,7 @@ export class Panel {
   get #points() {
     const line = this.#line;
     if (!line) return null;
-    if (line.each) return null;
+    if (line.each || line.points?.length === 0) return null;
     if (this.#asksPoints) return Number(this.entry.points[0]);
     return this.#worth?.get(line.what) ?? null;
   }
@@ -272,8 +272,8 @@ export class Panel {
     if (facts.throw) return texts.take_dice;
     const line = this.#line;
     const points = this.#points;
-    if (line && points !== null) return fill(texts.write_points, { points, line: line.text });
-    return fill(texts.write_line, { line: line?.text ?? "" });
+    if (line?.once && points !== null) return fill(texts.write_points, { points, line: line.text });
+    return fill(texts.write_line, { line: [line?.text ?? "", points].filter((part) => part !== null).join(" · ") });
   }
 
   #drawMarks() {
@@ -419,7 +419,8 @@ export class Panel {
   /** In the tally the dice can be told instead of the points, and the other way round. */
   #drawOther() {
     const { facts, texts } = this;
-    this.other.hidden = Boolean(facts.throw) || facts.way === "final" || !facts.lines.some((line) => line.dice);
+    this.other.hidden =
+      Boolean(facts.throw) || facts.way === "final" || !facts.lines.some((line) => line.dice && !line.needs_dice);
     this.other.textContent = this.entry.byDice ? texts.by_points : texts.by_dice;
   }
 }
