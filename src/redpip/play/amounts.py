@@ -8,12 +8,15 @@ from redpip.core.words import Words
 
 
 def amount(value: float, unit: Unit, words: Words, places: int = 1) -> str:
-    """A value or a cost with its unit."""
+    """A value or a cost with its unit. What is too little for a figure is said to be less than the least one."""
+    shown = number(scaled(value, unit) if unit != "turns" else abs(value), words, places)
+    if value and not round(abs(scaled(value, unit)), places):
+        shown = words.say("less than {number}", number=number(10**-places, words, places))
     if unit == "points":
-        return words.say("{points} points", points=number(value, words, places))
+        return words.say("{points} points", points=shown)
     if unit == "turns":
-        return words.say("{turns} turns", turns=number(abs(value), words, places))
-    return words.say("{percent} % to win", percent=number(100 * value, words, places))
+        return words.say("{turns} turns", turns=shown)
+    return words.say("{percent} % to win", percent=shown)
 
 
 def scaled(value: float, unit: Unit) -> float:

@@ -7,7 +7,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from redpip.core.catalog import find_game
 from redpip.core.guide import lesson_and_setup
-from redpip.core.lesson import Lesson
+from redpip.core.lesson import Lesson, said
 from redpip.core.other_way import own_way_said
 from redpip.core.problem import Problem
 from redpip.core.words import Words, common_words
@@ -44,8 +44,14 @@ async def lesson(name: str, request: Request) -> Response:
         title=game.title(game.preset(edition)[0]),
         games=offered_games(language),
         reach="",
+        script=lesson_script(script, game.words(game.preset(edition)[0], language)),
         texts={**page_texts(words), **lesson_texts(script, words)},
     )
+
+
+def lesson_script(script: Lesson, words: Words) -> list[dict[str, str]]:
+    """What the lesson says step by step, to be read where it cannot be played."""
+    return [{"ask": said(step.ask, words), "why": said(step.why, words)} for step in script.step]
 
 
 def lesson_texts(script: Lesson, words: Words) -> dict[str, str]:

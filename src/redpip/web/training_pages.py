@@ -14,14 +14,20 @@ from redpip.play.statistics import Means, Standing, mistake_name, standings
 from redpip.web.identity import device_of, language_of
 from redpip.web.page_texts import page_texts
 from redpip.web.pages import page
+from redpip.web.same_dice_api import standing_told
 
+FEW = 5  # of the day's results
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 
 @router.get("/train")
 async def train(request: Request) -> Response:
-    words = common_words(language_of(request))
-    return page(request, "train.html", texts={**page_texts(words), **training_texts(words)})
+    words, dice = common_words(language_of(request)), request.app.state.daily
+    daily = standing_told(await dice.standing(dice.today, device_of(request)), dice.today, words)
+    daily["rows"] = daily["rows"][:FEW]
+    response = page(request, "train.html", texts={**page_texts(words), **training_texts(words)}, daily=daily)
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 @router.get("/stats")

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from redpip.core.advice import Advisor
+from redpip.core.advice import Advisor, Unit
 from redpip.core.catalog import Game, Preset
+from redpip.core.coaching import USUAL_BANDS, Coaching
 from redpip.core.effort import Effort
 from redpip.core.game import Seat
 from redpip.core.solution import Figures, Solver
@@ -58,6 +59,12 @@ def _advisor(rules: DiangleRules, seat: Seat, effort: Effort) -> Advisor[Action]
     return DiangleAdvisor(rules, seat, effort)
 
 
+def _coaching(_rules: DiangleRules, unit: Unit) -> Coaching:
+    from redpip.games.diangle.lines import line
+
+    return Coaching(USUAL_BANDS[unit], line=line)
+
+
 def _solver(rules: DiangleRules, effort: Effort) -> Solver:
     from redpip.games.diangle.solver import solver
 
@@ -95,6 +102,7 @@ GAME = Game(
     minutes=20,
     playout_options={"top": 2},
     advisor=_advisor,
+    coaching=_coaching,
     best_bot=N_("takes the fewest turns that can be expected, whatever others do"),
     solver=_solver,
     figures=_figures,

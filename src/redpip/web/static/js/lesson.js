@@ -60,7 +60,7 @@ export class Lesson {
       childList: true,
       attributeFilter: ["aria-pressed", "aria-checked", "hidden"],
     });
-    this.#load([]);
+    this.#load([]).catch(() => {}); // it says itself what is wrong
   }
 
   // ---- what a connection does
@@ -73,7 +73,7 @@ export class Lesson {
   }
 
   now() {
-    this.#load(this.#choices);
+    this.#load(this.#choices).catch(() => {});
   }
 
   restart() {}
@@ -86,7 +86,7 @@ export class Lesson {
       const name = memory.get("name");
       const body = { choices, since: goesOn ? this.#told?.events : null, name };
       const { frames, lesson } = await post(`/api/v1/lessons/${this.game}`, body);
-      this.calls.online(true);
+      this.#online(true);
       this.#choices = choices;
       this.#told = lesson;
       for (const frame of frames) this.calls.frame(frame);
@@ -94,9 +94,17 @@ export class Lesson {
       this.calls.reached(last).then(() => this.#told === lesson && this.#draw());
       return last;
     } catch (refusal) {
-      if (refusal.code === "offline") this.calls.online(false);
+      if (refusal.code === "offline") this.#online(false);
       throw refusal;
     }
+  }
+
+  /** Whoever opens it without a connection reads what it says. @param {boolean} yes */
+  #online(yes) {
+    this.calls.online(yes);
+    const reads = !yes && !this.#told;
+    one("#script").hidden = !reads;
+    one("#table").hidden = reads;
   }
 
   // ---- what the view asks
