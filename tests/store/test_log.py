@@ -9,6 +9,9 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from alembic.command import downgrade
+from alembic.config import Config
+from sqlalchemy import create_engine
 from sqlalchemy.exc import OperationalError
 
 from redpip.core.problem import Problem
@@ -186,3 +189,33 @@ def test_a_damaged_table_is_told_apart_from_one_that_is_not_there(tmp_path: Path
         assert await log.load("nowhere") is None
 
     with_log(tmp_path, test)
+
+
+def older(file: Path, revision: str) -> None:
+    """The file as an earlier version left it."""
+    config = Config()
+    config.set_main_option("script_location", "redpip.store:migrations")
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        downgrade(config, revision)
+    engine.dispose()
+
+
+@pytest.mark.parametrize("revision", ["0001", "0002", "0003", "0004"])
+def test_games_of_an_earlier_version_are_kept(revision: str, tmp_path: Path) -> None:
+    opened = new_table()
+
+    async def write(log: Log) -> None:
+        await log.append(opened)
+
+    async def read(log: Log) -> None:
+        kept = await log.load(opened.table.id)
+        assert kept is not None
+        assert kept.names == opened.table.names
+        await log.append(reaction(opened))
+        assert await log.training_of(DEVICE) == []
+
+    with_log(tmp_path, write)
+    older(tmp_path / "tables.sqlite", revision)
+    with_log(tmp_path, read)

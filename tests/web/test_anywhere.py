@@ -48,6 +48,8 @@ def test_it_opens_offline_and_a_new_version_comes_whole(browser: Browser, own_se
         expect(page.locator("#news")).to_contain_text("Keine Verbindung")
         assert page.locator("html").get_attribute("lang") == "de"
         assert page.evaluate("document.styleSheets.length") > 3
+    page.goto(f"{own_service.url}/learn/chili")
+    expect(page.locator("#script")).to_contain_text("Wirf alle sechs Würfel.")
     page.goto(own_service.url)
     expect(page.locator("rp-die i.f").first).to_be_attached()  # scripts run, and nobody's games are shown
     assert table not in page.content()

@@ -124,6 +124,38 @@ def test_everybody_has_the_same_dice_today_and_nobody_their_seed(own_service: Se
     assert [row["name"] for row in left["rows"]] == ["Mia"]
 
 
+# the same service, a day later
+TOMORROW = """
+import time
+from datetime import UTC, datetime, timedelta
+seconds = time.time
+time.time = lambda: seconds() + 86_400
+from redpip.web import training
+training.utc_now = lambda: datetime.now(UTC) + timedelta(days=1)
+"""
+
+
+def test_a_day_later_the_seed_is_open_and_a_code_is_stale(own_service: Service) -> None:
+    mia, new = own_service.device(), own_service.device()
+    day = mia.http.get("/daily").json()
+    table = mia.http.post("/daily", json={"name": "Mia", "day": day["day"]}).json()["table"]
+    play_on(mia, table)
+    code = mia.http.post("/profile/code").json()["code"]
+    own_service.kill()
+    own_service.bug = TOMORROW
+    own_service.start()
+    assert mia.http.get("/daily").json()["day"] > day["day"]
+    then = mia.http.get(f"/daily/{day['day']}").json()
+    assert then["commitment"] == day["commitment"]
+    record = mia.http.get(f"/tables/{table}/record").text
+    assert json.loads(record.splitlines()[0])["fair"]["server_seed"] == then["seed"]
+    checked = mia.http.post("/verify-dice", content=record).json()
+    assert checked["ok"], checked
+    assert refusal(mia.http.post("/daily", json={"name": "Mia", "day": day["day"]})) == (409, "other_day")
+    assert refusal(new.http.post("/profile/code/use", json={"code": code})) == (404, "wrong_code")
+    assert mia.http.get("/profile").json()["streak"] == 1  # it is not lost before this day is over
+
+
 def test_results_of_another_day_are_refused(service: Service) -> None:
     mia = service.device()
     yesterday = {"name": "Mia", "day": "2020-01-01"}
@@ -271,3 +303,6 @@ def test_my_games_are_found_by_game_and_page(service: Service) -> None:
     assert alone.count('class="card cont"') == 1
     assert other in alone
     assert mia.http.get(f"{service.url}/mine", params={"game": "nothing", "page": 7}).status_code == 200
+    assert [one["table"] for one in mia.http.get("/mine", params={"game": "catch6"}).json()] == [other]
+    assert mia.http.get("/mine", params={"page": 2}).json() == []
+    assert mia.http.get("/mine", params={"page": 0}).status_code == 422

@@ -22,7 +22,7 @@ from redpip.web import coming_api, lessons, same_dice_api, streams, training_api
 from redpip.web.calls import HouseOf, Language, LiveTable, caller, commanding, opening, perform, same_site
 from redpip.web.connection import connection_for
 from redpip.web.examples import example_of
-from redpip.web.house import SeatPlan, TablePlan
+from redpip.web.house import House, SeatPlan, TablePlan
 from redpip.web.identity import device_of, known_device, language_of
 from redpip.web.live import Live
 from redpip.web.models import (
@@ -50,6 +50,7 @@ from redpip.web.offer import offered_games, rules_page
 from redpip.web.reach import reach_of
 
 PROBLEM = {"model": ProblemBody, "content": {"application/problem+json": {}}}
+MINE = 100  # tables on a page
 router = APIRouter(
     prefix="/api/v1",
     responses={code: {"description": "a problem", **PROBLEM} for code in (401, 403, 404, 409, 422, 429, 503)},
@@ -221,8 +222,19 @@ async def qr(live: LiveTable, seat: int, request: Request) -> Response:
 
 
 @router.get("/mine")
-async def mine(request: Request, rooms: HouseOf, language: Language) -> list[dict[str, Any]]:
+async def mine(
+    request: Request,
+    rooms: HouseOf,
+    language: Language,
+    game: Annotated[str, Query(max_length=40, description="of this game or edition alone")] = "",
+    page: Annotated[int, Query(ge=1, le=10_000, description="a hundred tables each")] = 1,
+) -> list[dict[str, Any]]:
     """This device's tables, the latest first."""
+    found = [one for one in await all_mine(request, rooms, language) if game in ("", one["game"], one["art"])]
+    return found[(page - 1) * MINE : page * MINE]
+
+
+async def all_mine(request: Request, rooms: House, language: str) -> list[dict[str, Any]]:
     device = device_of(request)
     if device is None:
         return []

@@ -110,7 +110,7 @@ async def mine(
     """My games, running ones first, and who I am on this device."""
     language, device = language_of(request), device_of(request)
     words = common_words(language)
-    listed = [pages.listed_game(one, words) for one in await api.mine(request, request.app.state.house, language)]
+    listed = [pages.listed_game(one, words) for one in await api.all_mine(request, request.app.state.house, language)]
     offered = {one["art"]: one["title"] for one in offered_games(language)}
     played = sorted({one["art"] for one in listed}, key=lambda art: offered.get(art, art))
     wanted = [one for one in listed if game in ("", one["art"])]

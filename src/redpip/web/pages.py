@@ -67,7 +67,7 @@ async def home(request: Request) -> Response:
     """With this device's games as they are now: nothing moves when they come, and *Back* shows the newest."""
     language = language_of(request)
     words = common_words(language)
-    mine = [listed_game(one, words) for one in await api.mine(request, request.app.state.house, language)]
+    mine = [listed_game(one, words) for one in await api.all_mine(request, request.app.state.house, language)]
     running = [one for one in mine if not one["over"]]
     facts: dict[str, Any] = {
         "games": offered_games(language),

@@ -300,7 +300,7 @@ export class Lesson {
     for (const mark of told.marks) {
       const [kind, value] = mark.split(" ");
       for (const found of document.querySelectorAll(`#table [data-${kind}="${value}"]`))
-        if (found instanceof HTMLElement && rings(found)) found.dataset.mark = "";
+        if (found instanceof HTMLButtonElement && rings(found)) found.dataset.mark = "";
     }
   }
 }

@@ -73,7 +73,8 @@ export class LuckView extends GameView {
     this.now = now;
     const { choices, floor, shelf } = now.scene;
     const roll = choices && now.mine ? JSON.stringify([now.seat, floor, shelf]) : "";
-    if (roll !== this.#roll) this.#chosen = new Set(now.mine ? choices?.best : []);
+    const best = this.host.missing ? [] : choices?.best; // a learner chooses
+    if (roll !== this.#roll) this.#chosen = new Set(now.mine ? best : []);
     this.#roll = roll;
     for (const die of this.dice.values()) if (die.inAir && !now.scene.air.includes(Number(die.dataset.die))) die.rest();
     this.redraw();
