@@ -64,9 +64,6 @@ async def stage(request: Request, response: Response):
                      coach=True, given=wanted["given"])
     return {"table": (await request.app.state.house.open(plan)).id}
 '''
-POST = """async (wanted) =>
-  (await (await fetch("/api/v1/stage", {method: "POST", body: JSON.stringify(wanted)})).json()).table"""
-
 ACT = """async (actions) => {
   for (const [seat, action] of actions)
     await fetch(`/api/v1${location.pathname.replace("/t/", "/tables/")}/commands`, {method: "POST",
@@ -242,9 +239,7 @@ def _stage(one: Person, game: Game, playout: Playout, at: int, person: Seat) -> 
         "first": setup.first,
         "given": [event_json(event) for event in playout.events[:at]],
     }
-    one.page.goto(one.url)
-    table = one.page.evaluate(POST, wanted)
-    one.page.goto(f"{one.url}/t/{table}")
+    one.go_to_table("stage", wanted)
 
 
 # ---- after a game

@@ -35,7 +35,6 @@ PRESSES = """async ([seed, most]) => {
 }"""
 
 
-LARGE_TEXT = "--blink-settings=defaultFontSize=32"  # twice as large as usual
 # An address bar that nobody sees loads two pages of its own beside each of ours. Chromium heeds only the last list, so
 # what Playwright leaves out for pages such as ours is in it too.
 LEFT_OUT = (
@@ -119,14 +118,17 @@ class Person:
 
     def open(self, *seats: dict[str, Any], **facts: Any) -> str:
         """Opens a table from this device and goes there."""
-        self.page.goto(self.url)
-        table: str = self.page.evaluate(
-            """async (wanted) => (await (await fetch("/api/v1/tables", {method: "POST",
-               headers: {"Content-Type": "application/json"}, body: JSON.stringify(wanted)})).json()).table""",
-            {"game": "spicy", "seats": list(seats), **facts},
-        )
+        return self.go_to_table("tables", {"game": "spicy", "seats": list(seats), **facts})
+
+    def go_to_table(self, made_by: str, wanted: dict[str, Any]) -> str:
+        table: str = self.page.request.post(f"{self.url}/api/v1/{made_by}", data=wanted).json()["table"]
         self.page.goto(f"{self.url}/t/{table}")
         return table
+
+    def enlarge_text(self, times: float = 2) -> None:
+        """As the browser's settings do, on the page that is open and on later ones."""
+        settings = self.page.context.new_cdp_session(self.page)
+        settings.send("Page.setFontSizes", {"fontSizes": {"standard": int(16 * times)}})
 
     def accept(self, invitation: str, name: str) -> None:
         self.page.goto(invitation)

@@ -98,7 +98,7 @@ def test_a_plain_address_in_the_network_says_what_is_missing(playwright: Playwri
     mia = Person(chromium, service.url.replace("localhost", "redpip.test"), service_workers="allow")
     mia.page.goto(mia.url)
     expect(mia.page.locator("#install")).to_contain_text("HTTPS or localhost")
-    mia.open(ME, first=0)
+    mia.page.get_by_role("button", name="Play Spicy Dice", exact=True).click()
     mia.press_main()
     expect(mia.page.locator("rp-sheet button[data-key]:visible").first).to_be_visible()
     assert mia.close() == []

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -24,13 +25,16 @@ DEVICES: list[dict[str, Any]] = [
 LOCALES = ["en-GB", "de-DE"]
 
 
+WAYS = list(product((0, 1), DEVICES, LOCALES))
+
+
 def plays() -> Iterator[Any]:
-    """Two plays of each game that differ in who starts, device and language."""
+    """Every way to play is some game's, and each game has two of them, which differ in all: its second one is slow."""
     for number, game in enumerate(all_games().values()):
-        for first in (0, 1):
-            device, locale = DEVICES[(number + first) % 2], LOCALES[(number // 2 + first) % 2]
+        for way, marks in ((number % 8, ()), (7 - number % 8, pytest.mark.slow)):
+            first, device, locale = WAYS[way]
             name = f"{game.id}-{first}-{device['viewport']['width']}-{locale}"
-            yield pytest.param(game, first, {**device, "locale": locale}, id=name)
+            yield pytest.param(game, first, {**device, "locale": locale}, id=name, marks=marks)
 
 
 @pytest.mark.parametrize(("game", "first", "device"), list(plays()))

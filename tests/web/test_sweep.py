@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Browser
 
 from .album import STAGING, State, states
-from .browser import LARGE_TEXT, Person, launch
+from .browser import Person
 from .conftest import Service
 
 EVERY = list(states())
@@ -31,13 +30,6 @@ def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     running = Service(tmp_path_factory.mktemp("staged") / "tables.sqlite", begins=STAGING)
     yield running
     running.stop()
-
-
-@pytest.fixture(scope="module")
-def large(playwright: Playwright) -> Iterator[Browser]:
-    chromium = launch(playwright, LARGE_TEXT)
-    yield chromium
-    chromium.close()
 
 
 def speak(one: Person, language: str) -> None:
@@ -73,6 +65,13 @@ def can_act(one: Person, state: State) -> None:
             assert one.page.evaluate(SEEN), f"{state}: the main action is out of sight at {width}x{height}"
 
 
+def has_room_for_large_text(one: Person, state: State) -> None:
+    """In a window that has as little room as a narrow phone, and on a desk."""
+    one.page.set_viewport_size({"width": 640, "height": 1400})
+    one.check_access()
+    fits(one, state, [(640, 1400), (1280, 1400)])
+
+
 @pytest.mark.parametrize("state", USUAL, ids=str)
 def test_state(state: State, browser: Browser, staged: Service) -> None:
     mia = Person(browser, staged.url, hurried=True)
@@ -82,6 +81,10 @@ def test_state(state: State, browser: Browser, staged: Service) -> None:
     mia.check_access()
     if state.acts:
         can_act(mia, state)
+    if "-" in state.name:  # plain pages are all alike in this
+        mia.enlarge_text()
+        has_room_for_large_text(mia, state)
+        mia.enlarge_text(1)
     for language in LONGEST:
         again(mia, state, language)
         fits(mia, state, [*SIZES, TWICE])
@@ -111,16 +114,11 @@ def test_state_in_every_dress(state: State, browser: Browser, staged: Service) -
     fits(mia, state, [*SIZES, TWICE])
 
 
-def often(state: State) -> Any:
-    """Plain pages are all alike in this."""
-    return pytest.param(state, marks=() if state in USUAL and "-" in state.name else pytest.mark.slow)
-
-
-@pytest.mark.parametrize("state", [often(state) for state in EVERY], ids=str)
-def test_text_twice_as_large(state: State, large: Browser, staged: Service) -> None:
-    """In a window that has as little room as a narrow phone, and on a desk."""
-    mia = Person(large, staged.url, hurried=True, viewport={"width": 640, "height": 1400})
+@pytest.mark.slow
+@pytest.mark.parametrize("state", EVERY, ids=str)
+def test_text_twice_as_large(state: State, browser: Browser, staged: Service) -> None:
+    mia = Person(browser, staged.url, hurried=True)
     mia.expected = state.expected
+    mia.enlarge_text()
     state.open(mia)
-    mia.check_access()
-    fits(mia, state, [(640, 1400), (1280, 1400)])
+    has_room_for_large_text(mia, state)

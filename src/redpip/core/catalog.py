@@ -96,7 +96,7 @@ class Game:
             object.__setattr__(self, "bots", {**self.bots, "best": best_bot(self.best_bot, self.advisor)})
 
     @property
-    def options(self) -> dict[str, Option]:
+    def options(self) -> Mapping[str, Option]:
         return options_of(self.rules)
 
     def preset(self, name: str | None) -> tuple[str, Preset]:

@@ -10,6 +10,7 @@ from redpip.core.codec import from_json, to_json
 from redpip.core.problem import Phrase, Problem, unknown
 
 _TRUTH = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+_READ: dict[type[Any], Mapping[str, Option]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +109,16 @@ def option(default: Any, about: str, **facts: Any) -> Any:
     return field(default=default, metadata={"about": about, **facts})
 
 
-def options_of(rules: type[Any]) -> dict[str, Option]:
-    hints = get_type_hints(rules)
-    return {
-        f.name: Option(f.name, hints[f.name], f.default, **f.metadata) for f in fields(rules) if "about" in f.metadata
-    }
+def options_of(rules: type[Any]) -> Mapping[str, Option]:
+    """Read once: every game that is set up asks, and to read types takes Python long."""
+    if rules not in _READ:
+        hints = get_type_hints(rules)
+        _READ[rules] = {
+            f.name: Option(f.name, hints[f.name], f.default, **f.metadata)
+            for f in fields(rules)
+            if "about" in f.metadata
+        }
+    return _READ[rules]
 
 
 def unknown_option(name: str, known: Mapping[str, Option]) -> Problem:

@@ -26,16 +26,16 @@ class Suite:
         tables = [table for game in self.games for table in tables_of(game)]
         for name, values in {
             "table": tables,
-            "plain_table": [table for table in tables if table.is_plain],
-            "single_table": [table for table in tables if not table.match],
-            "match_table": [table for table in tables if table.match],
-            "secret_mode": [mode for game in self.games if game.secrets for mode in every_mode(game)],
-            "house": [house for game in self.games for house in houses_of(game)],
+            "plain_table": (table for table in tables if table.is_plain),
+            "single_table": (table for table in tables if not table.match),
+            "match_table": (table for table in tables if table.match),
+            "secret_mode": (mode for game in self.games if game.secrets for mode in every_mode(game)),
+            "house": (house for game in self.games for house in houses_of(game)),
             "game": self.games,
             "seed": SEEDS,
         }.items():
             if name in metafunc.fixturenames:
-                metafunc.parametrize(name, values, ids=_name)
+                metafunc.parametrize(name, list(values), ids=_name)
 
     @pytest.fixture(autouse=True)
     def _on_the_shelf(self, monkeypatch: pytest.MonkeyPatch) -> None:
