@@ -68,6 +68,12 @@ def test_chances_can_be_hidden(redpip: Callable[..., Any]) -> None:
     assert "o            hide the chances" in screens[-1]
 
 
+def test_risk_can_be_hidden(redpip: Callable[..., Any]) -> None:
+    game = ("play", "rolling", "--players", "Mia,bot:steady", "--seed", "3", "--first", "Mia", "--no-save")
+    screens = redpip(*game, typed="r\na 3 4\no\no\nq\n").stdout.split("playing to 250")
+    assert ["busts" in screen for screen in screens[-3:]] == [True, False, True]
+
+
 def test_whole_game_resumes_and_replays(redpip: Callable[..., Any], saved: Callable[[], Any]) -> None:
     game = ("play", "perfecto", "--preset", "advanced", "--players", "Mia,bot:odds", "--seed", "5", "--first", "Mia")
     redpip(*game, typed="bid 2x2\nq\n")

@@ -23,6 +23,7 @@ def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
         "banked": words.text("safe"),
         "at_risk": words.text("this turn"),
         "bust": words.text("lose the turn"),
+        "odds": words.text("Show the risk"),
         "busts": words.text("{name} busts"),
         "choose": words.text("Tap dice that count"),
         "race": words.text("The race"),

@@ -86,6 +86,7 @@ GAME = Game(
     scene=scene,
     page_texts=page_texts,
     measure=points_or_turns,
+    odds=True,
     advisor=_advisor,
     best_bot=N_("knows every chance of the turn and rolls or stops for the best chance to win"),
     solver=_solver,

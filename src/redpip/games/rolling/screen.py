@@ -71,7 +71,8 @@ def _turn(rules: RollingRules, view: State, words: Words) -> Iterator[Line]:
     if view.phase == "chosen":
         number = len(rules.to_roll(turn))
         dice = words.count("{number} die", "{number} dice", number)
-        yield line(_label(words.say("roll")), (f"    {dice}: {outlook(rules, turn.aside, words)}", "could"))
+        chances: Span = (f": {outlook(rules, turn.aside, words)}", "odds")
+        yield line(_label(words.say("roll")), (f"    {dice}", "could"), chances)
         score = words.count("{number} point", "{number} points", rules.score(turn))
         doubled = words.say(", filled up: twice {points}", points=turn.points) if rules.filled(turn.aside) else ""
         yield line(_label(words.say("stop")), (f"    {score}{doubled}", "could"))

@@ -15,7 +15,7 @@
  * roll and stop are {action, label, note}; roll also says which dice, stop may be `off`: shown, but not allowed yet.
  */
 import "./die.js";
-import { burst, h, keepFocus, put, same, shake, sound, still } from "./dom.js";
+import { burst, h, keepFocus, memory, put, same, shake, sound, still } from "./dom.js";
 import { fill } from "./phrases.js";
 import { avatar, dress } from "./seats.js";
 import { GameView, thrown } from "./view.js";
@@ -55,13 +55,15 @@ export class LuckView extends GameView {
     this.note = h("p.note.gate", { hidden: true });
     this.stop = h("button.btn.main", { type: "button", id: "stop" });
     this.race = h("section.card.race");
+    const { odds } = host.texts;
+    this.odds = h("button.btn.small.odds-switch", { type: "button", onclick: () => this.#switchOdds() }, odds);
     host.stage.append(
       this.tray,
       this.note,
       this.risk,
       h("div.act.two", {}, this.main, this.stop, this.undo, host.beside),
     );
-    host.pad.append(this.race);
+    host.pad.append(this.race, this.odds);
     this.main.onclick = () => this.go("roll", this.main);
     this.stop.onclick = () => this.go("stop", this.stop);
   }
@@ -289,6 +291,12 @@ export class LuckView extends GameView {
     put(this.slots, h("span.marks", { "aria-hidden": "true" }, marks), h("span", {}, after.slots_text));
   }
 
+  /** Some would rather feel the risk than read it. */
+  #switchOdds() {
+    memory.set("odds", showsOdds() ? "off" : "on");
+    this.redraw();
+  }
+
   #drawRisk() {
     const { texts } = this.host;
     const { scene } = this.now;
@@ -298,7 +306,8 @@ export class LuckView extends GameView {
       this.note.hidden = !scene.note;
       this.note.textContent = scene.note;
     }
-    this.risk.hidden = !after;
+    this.odds.setAttribute("aria-pressed", String(showsOdds()));
+    this.risk.hidden = !after || !showsOdds();
     if (!after) return;
     const cell = (/** @type {string} */ kind, /** @type {string|number} */ number, /** @type {string} */ text) =>
       h(`div.${kind}`, {}, h("b", {}, String(number)), h("span", {}, text));
@@ -321,7 +330,7 @@ export class LuckView extends GameView {
     const waits = mine ? this.host.texts.choose : this.waits;
     const roll = mine && !choosing ? after?.roll : null;
     const stop = mine && !choosing ? after?.stop : null;
-    this.#button(this.main, roll, waits, "R");
+    this.#button(this.main, roll && !showsOdds() ? { ...roll, note: "" } : roll, waits, "R");
     this.#button(this.stop, stop, "", this.host.texts.stop_key);
     if (!this.busy) {
       this.main.hidden = !roll && Boolean(stop);
@@ -387,3 +396,6 @@ function slide(die, from) {
       easing: "cubic-bezier(.3,1.2,.5,1)",
     });
 }
+
+/** Does this device show chances? One answer for all games. */
+const showsOdds = () => memory.get("odds", "on") !== "off";
