@@ -58,6 +58,7 @@ bench: setup browser
 	$(BIN)/python benchmarks/review.py --extra
 	$(BIN)/python benchmarks/solve.py
 	$(BIN)/python benchmarks/rolling.py --target 16
+	$(BIN)/python benchmarks/solve_diangle.py
 	$(BIN)/python benchmarks/solve_hot.py
 
 # pictures of every page and state, for a look at all of them; ONLY="spicy menu" takes some
