@@ -23,6 +23,7 @@ from redpip.solve.aside.turn import LANES, Roll, Turns
 
 BUSTS = np.array([-1e5, -300.0, -100.0, -50.0, -25.0, -10.0, 0.0, 20.0])  # what a bust may be worth, in points
 FLAT = 1e-300  # no line is quite level
+AT_ONCE = 32  # points carried that are looked at together, so that they stay in the cache
 
 
 def fill_chance(shelf: Shelf, roll: Roll) -> float:
@@ -49,17 +50,24 @@ def prospects(shelf: Shelf, roll: Roll) -> Floats:
 def margins(uses: Floats, bust: float, found: Floats) -> Floats:
     """[A]: by how much stopping with 2A is proved to be worth more than rolling on, where a bust is worth so much.
     Below 0 nothing is proved. ``found`` are the prospects."""
-    most = len(uses) - 1
-    carried = np.arange(most // 2 + 1)
-    stop = uses[2 * carried]
-    scores = np.arange(most + 1)
-    ahead = scores[None, :] - 2 * carried[:, None]
-    rises = np.where(ahead > 0, (uses[None, :] - stop[:, None]) / np.maximum(ahead, 1), 0.0)
-    slope = np.maximum(rises.max(1), FLAT)
-    over_line = uses[None, :] - slope[:, None] * scores[None, :]
-    above = np.where(scores[None, :] > carried[:, None], over_line, -np.inf).max(1)
-    result: Floats = stop - above - slope * _expected(_rows(carried, found), (bust - above) / slope)
+    carried = np.arange((len(uses) - 1) // 2 + 1)
+    lines = [_line_above(uses, carried[at : at + AT_ONCE]) for at in range(0, len(carried), AT_ONCE)]
+    slope, above = (np.concatenate(part) for part in zip(*lines, strict=True))
+    result: Floats = uses[2 * carried] - above - slope * _expected(_rows(carried, found), (bust - above) / slope)
     return result
+
+
+def _line_above(uses: Floats, carried: Numbers) -> tuple[Floats, Floats]:
+    """The slope of a line from what stopping brings to the steepest point beyond it, and how high it must begin to be
+    nowhere below the uses of more points than are carried."""
+    beyond = np.arange(carried[0] + 1, len(uses))
+    if not len(beyond):
+        return np.full(len(carried), FLAT), uses[2 * carried]
+    ahead = beyond[None, :] - 2 * carried[:, None]
+    rises = (uses[None, beyond] - uses[2 * carried, None]) / np.maximum(ahead, 1)
+    slope = np.maximum(np.where(ahead > 0, rises, 0.0).max(1), FLAT)
+    over_line = uses[None, beyond] - slope[:, None] * beyond[None, :]
+    return slope, np.where(beyond[None, :] > carried[:, None], over_line, -np.inf).max(1)
 
 
 def nearby_margins(known: Floats, change: Floats, bust_change: float) -> Floats:

@@ -18,7 +18,7 @@ from redpip.core.effort import Effort
 from redpip.core.game import Choose, Next, Over
 from redpip.core.problem import Problem
 from redpip.games.rolling.advisor import RollingAdvisor
-from redpip.games.rolling.chances import Chances, rough_behind, rough_wins
+from redpip.games.rolling.chances import SKETCH_ERROR, Chances, rough_behind, rough_wins
 from redpip.games.rolling.classes import shelf_of
 from redpip.games.rolling.notation import Action, Stop
 from redpip.games.rolling.rules import RollingRules, State
@@ -27,6 +27,7 @@ from redpip.solve.aside import plain
 from redpip.solve.aside.bounds import BUSTS, margins, prospects
 from redpip.solve.aside.facts import Floats
 from redpip.solve.aside.race import open_levels
+from redpip.solve.aside.sketch import cubic
 from redpip.solve.aside.turn import Turn
 from redpip.solve.oracle import Oracle
 from redpip.solve.verify import verify
@@ -240,6 +241,32 @@ def test_nothing_is_verified_before_it_is_solved() -> None:
     with pytest.raises(Problem) as raised:
         RollingSolver(RollingRules(target=499)).sample(Random(1), 1)
     assert raised.value.code == "not_solved"
+
+
+def test_the_sketch_is_as_near_as_it_says() -> None:
+    """A turn by the values around it is worth what the sketch says."""
+    solver, luck = RollingSolver(RollingRules()), Random(7)
+    assert solver.sketched(250)
+    assert not solver.covers(250)
+    for _ in range(6):
+        need, other = luck.randint(1, 250), luck.randint(1, 250)
+        uses = solver.chances.race_uses(need, other)
+        found = solver.turn(uses, float(uses[0])).start()
+        assert found == pytest.approx(float(solver.table["sketch"][need, other]), abs=SKETCH_ERROR)
+
+
+@pytest.mark.usefixtures("apart")
+def test_where_all_needs_are_solved_a_sketch_is_the_race() -> None:
+    solver = RollingSolver(replace(SMALL, target=8))
+    solver.solve()
+    work = RaceWork(solver.shelf, 2, None, reach=8)
+    work.solve(Effort())
+    assert np.abs(work.sketch(8, Effort())[1:, 1:] - solver.table["wins"][1:, 1:]).max() < 1e-9
+
+
+def test_between_solved_needs_a_sketch_follows_a_cubic() -> None:
+    at, between = np.array([1, 2, 4, 8, 16, 32]), np.array([3, 5, 12, 30])
+    assert cubic(at, (at / 10.0) ** 3, between) == pytest.approx((between / 10.0) ** 3, abs=1e-12)
 
 
 class ForPoints(RollingAdvisor):
