@@ -9,11 +9,18 @@ from __future__ import annotations
 
 import argparse
 import resource
+import statistics
 import time
+from random import Random
 
 import numpy as np
 
+from redpip.core.advice import Point
+from redpip.core.game import Choose
+from redpip.games.rolling.advisor import RollingAdvisor
 from redpip.games.rolling.classes import shelf_of
+from redpip.games.rolling.rules import RollingRules
+from redpip.games.rolling.samples import samples
 from redpip.solve.aside.bounds import BUSTS, prospects
 from redpip.solve.aside.kernel import roll_all
 from redpip.solve.aside.race import REACH, Race
@@ -50,7 +57,21 @@ def main() -> None:
             each = 1e9 * processor / (race.turns - before) / shelf.visits
             print(f"{name}: {clock:.0f} s, {processor:.0f} s of processor time, {each:.2f} ns a visit", flush=True)
         print(f"first player to {target} {race.wins[target, target]:.9f}")
+    advice()
     print(f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6:.2f} GB")
+
+
+def advice() -> None:
+    """Each in a turn of its own, so that nothing is known before."""
+    rules, times = RollingRules(), []
+    advisor = RollingAdvisor(rules, 0)
+    for state in samples(rules, Random(1), 60):
+        due = rules.next(state)
+        if isinstance(due, Choose) and state.phase != "start":
+            begin = time.process_time()
+            advisor.advise(Point(state), due.options[0])
+            times.append(1e3 * (time.process_time() - begin))
+    print(f"advice, processor time: median {statistics.median(times):.0f} ms, longest {max(times[1:]):.0f} ms")
 
 
 def _unknown(target: int) -> np.ndarray:

@@ -59,6 +59,8 @@ class RollingAdvisor(OpenAdvisor[Action]):
     # ---- within a turn: what it is worth to the player whose turn it is
 
     def _in_turn(self, state: State) -> float:
+        if state.phase == "start" and len(state.totals) <= 2:
+            return self._begun(state)
         turn, table = self._turn_of(state), state.turn
         match state.phase:
             case "rolling" if any(table.aside):
@@ -70,6 +72,16 @@ class RollingAdvisor(OpenAdvisor[Action]):
                 assert isinstance(due, Choose)
                 return max(self._set_aside(state, action) for action in due.options[state.seat])
         return float(turn.level(table.carried)[self._class(table.aside)])
+
+    def _begun(self, state: State) -> float:
+        """The tables know it, so nobody has to solve the turn."""
+        chances, target, mine = self._solver.chances, self.rules.target, state.totals[state.seat]
+        if len(state.totals) == 1:
+            return -float(chances.turns_for(np.array([target - mine]))[0])
+        other = state.totals[1 - state.seat]
+        if self.rules.to_beat(state, state.seat) is not None:
+            return float(chances.overtake(np.array([other - mine]))[0])
+        return float(chances.win(np.array([target - mine]), np.array([target - other]))[0])
 
     def _set_aside(self, state: State, action: Action) -> float:
         after = self.rules.play(state, state.seat, action)
