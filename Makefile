@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 # where Python is told to keep no bytecode, every process of the tests would compile everything anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play setup test test-all bench lint screenshots pictures tables texts browser clean
+.PHONY: play setup test test-all bench lint lint-types lint-rest screenshots pictures tables texts browser clean
 
 play: setup
 	$(BIN)/redpip serve
@@ -27,13 +27,19 @@ $(TYPESCRIPT): tools/package-lock.json | setup
 	cd tools && ../$(BIN)/npm ci
 	touch $@
 
+# types take as long as all the rest, so the two halves run side by side
 lint: setup $(TYPESCRIPT)
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=line lint-types lint-rest
+
+lint-types:
+	$(BIN)/mypy
+
+lint-rest:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/biome ci --error-on-warnings
-	$(BIN)/node $(TYPESCRIPT) -p tools
-	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/node $(TYPESCRIPT) -p tools
 
 # one worker more than there are cores: many tests wait for a page or a process
 WORKERS = $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
