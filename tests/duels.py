@@ -1,10 +1,12 @@
-"""How often a bot beats chance, in games of two."""
+"""Games among bots: who wins one, and how often a bot beats chance in games of two."""
 
 from __future__ import annotations
 
 from math import sqrt
+from typing import Any
 
 from redpip.core.catalog import Game
+from redpip.core.game import Seat
 from redpip.core.shaker import SeededShaker
 from redpip.play.playout import play_out
 from redpip.play.seating import arrange, read_guests, seat_bots
@@ -12,14 +14,14 @@ from redpip.play.seating import arrange, read_guests, seat_bots
 
 def wins(game: Game, bot: str, games: int) -> int:
     """Games that the bot wins, and wins alone, against random."""
-    guests = read_guests(game, f"bot:{bot},bot:random")
-    won = 0
-    for number in range(games):
-        setup = arrange(game, None, {}, guests, seed=str(number))
-        state = setup.rules.start(2, setup.first)
-        over = play_out(setup.rules, state, seat_bots(setup, str(number)), SeededShaker(str(number)))
-        won += over.winners == (0,)
-    return won
+    return sum(winners(game, f"bot:{bot},bot:random", str(number)) == (0,) for number in range(games))
+
+
+def winners(game: Game, players: str, seed: str, **options: Any) -> tuple[Seat, ...]:
+    """Of one game among bots."""
+    setup = arrange(game, None, options, read_guests(game, players), seed=seed)
+    state = setup.rules.start(len(setup.players), setup.first)
+    return play_out(setup.rules, state, seat_bots(setup, seed), SeededShaker(seed)).winners
 
 
 def lower_bound(game: Game, bot: str, games: int = 2000) -> float:

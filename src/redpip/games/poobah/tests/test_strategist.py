@@ -8,9 +8,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from duels import wins
+from duels import winners, wins
 from redpip.core.dice import DICE, Faces, is_red
-from redpip.core.shaker import SeededShaker
 from redpip.games.poobah import GAME
 from redpip.games.poobah.hands import COUNTS, HANDS, heap_of, whole
 from redpip.games.poobah.model import RED, WHITE, later_values, open_values
@@ -20,8 +19,6 @@ from redpip.games.poobah.pay import pays, who_gets
 from redpip.games.poobah.rules import PoobahRules, State
 from redpip.games.poobah.scoring import gains
 from redpip.games.poobah.strategist import Ending, Plan
-from redpip.play.playout import play_out
-from redpip.play.seating import arrange, read_guests, seat_bots
 
 RULES = PoobahRules()
 ENDS = np.random.default_rng(1).random(HANDS)
@@ -113,6 +110,4 @@ def test_it_beats_chance() -> None:
 
 @pytest.mark.parametrize("options", [{"opening_turns": 1, "target": 40}, {"dice": 3}])
 def test_it_plays_at_any_table(options: dict[str, int]) -> None:
-    setup = arrange(GAME, None, options, read_guests(GAME, "bot:best,bot:best,bot:random"), seed="1")
-    state = setup.rules.start(3, 0)
-    assert play_out(setup.rules, state, seat_bots(setup, "1"), SeededShaker("1")).winners != (2,)
+    assert winners(GAME, "bot:best,bot:best,bot:random", "1", **options) != (2,)
