@@ -21,6 +21,13 @@ DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}, "color_schem
 MOVES = {"reduced_motion": "no-preference", "hurried": True}
 DEVICES: list[dict[str, Any]] = [{**PHONE, **MOVES, "locale": "de-DE"}, {**DESK, **MOVES, "locale": "en-GB"}]
 Press = Callable[[Locator], None]
+# counts what bursts on the page
+BURSTS = """window.bursts = 0;
+new MutationObserver((changes) => {
+  for (const { addedNodes } of changes)
+    for (const node of addedNodes)
+      if (node instanceof Element && (node.matches(".burst") || node.querySelector(".burst"))) window.bursts++;
+}).observe(document, { childList: true, subtree: true });"""
 MARKED = "#table [data-mark]:visible"
 READY = ':is(#main, #stop)[aria-disabled="false"]:not(.idle):visible'
 
@@ -66,6 +73,7 @@ def do_it(page: Page, number: int, press: Press) -> bool:
 def go_through(mia: Person, name: str, press: Press = tap) -> None:
     """To the end: as the pencil says, and where that takes more than pressing what is marked, by *Skip*."""
     page, by_hand = mia.page, 0
+    page.add_init_script(BURSTS)
     page.goto(f"{mia.url}/learn/{name}")
     at(page, 1)
     steps = page.locator(".lesson .pips i").count()
@@ -84,6 +92,8 @@ def go_through(mia: Person, name: str, press: Press = tap) -> None:
     assert by_hand >= steps / 2  # the others take a slip of faces
     expect(page.locator(".lesson .btn.main")).to_be_visible()
     expect(page.locator(".end-card")).to_be_visible()
+    assert page.evaluate("bursts") >= 1  # a win is a moment
+    expect(page.locator(".burst.once")).to_have_count(0)  # and then it is over
     check(mia)
 
 

@@ -123,3 +123,11 @@ def test_rules_at_the_table_can_be_closed_wherever_one_reads(person: NewPerson) 
     expect(slip.get_by_role("button", name="Close")).to_be_in_viewport()
     slip.get_by_role("button", name="Close").click()
     expect(slip).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_longest_rules_print_on_one_sheet(language: str, person: NewPerson) -> None:
+    mia = person()
+    mia.page.goto(f"{mia.url}/rules/spicy?lang={language}")
+    sheet = mia.page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", sheet)) == 1

@@ -2,6 +2,8 @@
 
 from redpip.core.dice import parse_faces
 from redpip.core.game import act, throw
+from redpip.core.guide import asked_all, guide, lesson_and_setup
+from redpip.template import GAME
 from redpip.template.notation import RollDice, Stop
 from redpip.template.rules import TemplateRules
 
@@ -19,3 +21,10 @@ def test_points_are_kept_by_stopping() -> None:
     state = act(RULES, RULES.start(seats=2, first=0), 0, RollDice())
     state = act(RULES, throw(RULES, state, parse_faces("415---")), 0, Stop())
     assert (state.seat, state.totals) == (1, (10, 0))
+
+
+def test_the_lesson_goes_to_its_end() -> None:
+    lesson, setup = lesson_and_setup(GAME, "", "Mia")
+    *_, last = asked_all(guide(lesson, setup, ()))
+    assert last.over
+    assert last.history.next.winners == (0,)
