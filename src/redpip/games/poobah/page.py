@@ -89,6 +89,8 @@ def _say(view: State, words: Words) -> str:
 
 def _tap(rules: PoobahRules, view: State, words: Words) -> Tap:
     if view.phase == "change":
+        if not red_dice(view.hand):
+            return {"kind": "score", "text": words.say("Tap the button to go on.")}
         return {"kind": "turn", "text": words.say("Tap a red die to turn it, or tap the button to leave it red.")}
     if not _roll(rules, view)["any"]:
         return {"kind": "roll all", "text": words.say("Tap the button to roll all the dice.")}
