@@ -142,16 +142,19 @@ export function shake(element) {
   }
 }
 
+const BURST = 650; // milliseconds
+
 /** A moment: dots in the game's ink burst behind what an element holds, once. @param {Element|null|undefined} element */
 export function burst(element) {
   if (!element || still()) return;
   const dots = h("i.burst.once", { "aria-hidden": "true" });
   element.classList.add("moment");
   element.append(dots);
-  dots.onanimationend = () => {
+  // not by the animation's end: what is hidden meanwhile has none
+  setTimeout(() => {
     dots.remove();
     element.classList.remove("moment");
-  };
+  }, BURST);
 }
 
 /** What this device remembers; a browser may refuse to remember anything. */
