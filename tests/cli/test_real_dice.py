@@ -80,3 +80,23 @@ def test_nothing_that_is_typed_ends_the_game(redpip: Run) -> None:
     for game in ("rolling", "two_of_three", "poobah"):
         done = redpip("play", game, "--dice", "typed", "--keep", "tally", "--no-save", typed=typed)
         assert done.returncode == 1
+
+
+def test_rounds_of_perfecto_are_typed_without_their_dice(redpip: Run) -> None:
+    game = (
+        "play",
+        "perfecto",
+        "--players",
+        "Mia,Ben",
+        "--first",
+        "Mia",
+        "--dice",
+        "typed",
+        "--keep",
+        "tally",
+        "--no-save",
+    )
+    done = redpip(*game, typed="won-2 1,0\n" * 5 + "won-2 0,1\nwon-2 1,0\n")
+    assert "No dice bring 1 points there" in done.stdout
+    assert "Ben wins" in done.stdout
+    assert done.returncode == 0

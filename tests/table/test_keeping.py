@@ -8,6 +8,7 @@ import pytest
 
 from redpip.core.catalog import all_games
 from redpip.core.game import Noted, Over
+from redpip.core.noting import ways_of
 from redpip.core.problem import Problem
 from redpip.core.record import replay
 from redpip.core.transcript import from_text, read_record, to_jsonl, to_text
@@ -194,12 +195,14 @@ def test_every_game_can_be_kept_by_its_results_to_the_end(game: str) -> None:
     assert all(isinstance(event, Noted) for event in desk.table.play.events)
     assert isinstance(replay(desk.table.record()).next, Over)
     for language in ("en", "de"):
-        assert desk.seen(MIA, desk.table, language)["table"]["keep"]["ways"] == ["tally", "final", "every"]
+        assert desk.seen(MIA, desk.table, language)["table"]["keep"]["ways"] == list(ways_of(found))
 
 
 def _result(desk: Desk, seat: int) -> str:
     lines = desk.table.notable(seat)
     line = next((line for line in lines if line.each), None) or max(lines, key=lambda line: line.what != "pass")
+    if line.who is not None:
+        return f"{line.what} {','.join(str(int(one != line.who)) for one in range(len(desk.table.chairs)))}"
     if line.each:
         return f"{line.what} {','.join(['12', *['0'] * (len(desk.table.chairs) - 1)])}"
     if line.needs_dice:
@@ -252,3 +255,34 @@ def test_an_entry_says_what_could_be_told_in_its_place() -> None:
     assert {"roll 1 3", "score SUM"} <= {option["action"] for option in act["options"]}
     with pytest.raises(Problem, match="no entry 9"):
         entry_again(desk.table, 9, words)
+
+
+def test_perfecto_is_kept_by_its_rounds() -> None:
+    desk = keeping(3, game="perfecto")
+    assert code_of(desk, NoteTurn(0, "won-2 0,1,0")) == "impossible_points", "whoever won loses nothing"
+    assert code_of(desk, NoteTurn(0, "won-2 2,0,0")) == "impossible_points", "nothing was doubled"
+    assert code_of(desk, NoteTurn(0, "won-2 0,0,0")) == "points_needed"
+    desk.do(MIA, NoteTurn(0, "won-2 1,0,1"))
+    assert [column["score"] for column in keeping_of(desk)["columns"]] == [5, 6, 5]
+    assert desk.table.turn == (1,), "the winner begins the next round"
+    assert [line["text"] for line in keeping_of(desk)["lines"]][:2] == ["Mia0 won; lives lost", "Mia1 won; lives lost"]
+    desk.do(MIA, Undo(0))
+    assert desk.table.turn == (0,)
+    while not desk.table.over:
+        desk.do(MIA, NoteTurn(desk.table.turn[0], f"won-3 {','.join(str(min(1, n)) for n in lives(desk)[:2])},0"))
+    assert desk.table.over.winners == (2,)
+
+
+def lives(desk: Desk) -> list[int]:
+    return [column["score"] for column in keeping_of(desk)["columns"]]
+
+
+def test_dice_under_cups_are_in_no_list_of_entries() -> None:
+    desk = keeping(2, game="perfecto", keep="every")
+    desk.do(MIA, ThrowDice(0, "4 2r 4 4r 2 5"))
+    words = desk.table.game.words(None, "en")
+    assert [entry["text"] for entry in keeping_of(desk)["entries"]] == [""]
+    assert [entry["dice"] for entry in told_entries(desk.table, words)] == [[]]
+    assert entry_again(desk.table, 1, words)["dice"] == []
+    desk.do(MIA, Undo(0))
+    assert [entry["dice"] for entry in keeping_of(desk)["offered"]] == [[]]

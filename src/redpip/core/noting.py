@@ -24,6 +24,14 @@ WAYS: tuple[Way, ...] = ("tally", "final", "every")
 # codes of refusals that every game's noting shares; a game says which paragraph of its rules they are about
 NOTE_CODES = ("no_such_note", "rolls_needed", "wrong_rolls", "impossible_points", "other_points")
 
+
+def ways_of(game: Any) -> tuple[Way, ...]:
+    """How a game with real dice can be kept. Dice under cups are nobody's business before they are shown."""
+    if game.noting is None:
+        return ("every",)
+    return ("tally", "every") if game.secrets else WAYS
+
+
 _NOTE = re.compile(
     r"(?P<what>\S+)(\s+(?P<points>\d+(,\d+)*))?(\s+rolls\s+(?P<rolls>\d+))?(\s+dice\s+(?P<dice>.+))?", re.IGNORECASE
 )
@@ -60,10 +68,11 @@ class NoteLine:
     needs_dice: bool = False
     fewer: bool = False  # fewer dice may tell it too
     number: int = 0  # what its text speaks of
+    who: Seat | None = None  # and whom
     once: bool = False  # whoever has noted it cannot note it again
 
-    def said(self, words: Words) -> str:
-        return words.name(self.text).format(number=self.number)
+    def said(self, words: Words, names: Sequence[str]) -> str:
+        return words.name(self.text).format(number=self.number, name="" if self.who is None else names[self.who])
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,19 +31,19 @@ def keeping(table: Table, mine: Sequence[Seat], words: Words) -> dict[str, Any]:
         "way": table.keep,
         "ways": list(table.ways),
         "seat": seat,
-        "lines": [_line(line, words) for line in table.notable(seat)] if seat is not None else [],
+        "lines": [_line(line, words, table.names) for line in table.notable(seat)] if seat is not None else [],
         "throw": len(due) if play and (due := getattr(play.next, "dice", ())) and seat is not None else 0,
         "entries": _entries(play) if play else [],
-        "offered": [_offered(event, words) for event in play.offered] if play else [],
+        "offered": [_offered(play.rules.seen(event, None), words) for event in play.offered] if play else [],
         "columns": [_column(*found, words) for found in _columns(play)] if play else [],
         "ahead": [_ahead(table, seat, words) for seat in range(len(table.chairs))] if play else [],
     }
 
 
-def _line(line: NoteLine, words: Words) -> dict[str, Any]:
+def _line(line: NoteLine, words: Words, names: Sequence[str]) -> dict[str, Any]:
     return {
         "what": line.what,
-        "text": line.said(words),
+        "text": line.said(words, names),
         "points": None if line.points is None else list(line.points),
         "rolls": None if line.rolls is None else list(line.rolls),
         "dice": line.dice,
@@ -58,12 +58,12 @@ def _ahead(table: Table, seat: Seat, words: Words) -> list[dict[str, Any]]:
     """What people may write down for this seat while they cannot send it."""
     if table.play is None or table.phase != "playing" or table.chairs[seat].player_bot:
         return []
-    return [_line(line, words) for line in lines_ahead(table.play.setup, table.play.state, seat)]
+    return [_line(line, words, table.names) for line in lines_ahead(table.play.setup, table.play.state, seat)]
 
 
 def _entries(play: History) -> list[dict[str, Any]]:
     """What stands, with the number by which it can be corrected."""
-    latest = [(number, play.events[number]) for number in play.standing[-ENTRIES:]]
+    latest = [(number, play.rules.seen(play.events[number], None)) for number in play.standing[-ENTRIES:]]
     return [
         {"event": number + 1, "seat": getattr(event, "seat", None), "text": entry_text(event)}
         for number, event in latest
@@ -131,12 +131,13 @@ def told_entries(table: Table, words: Words) -> list[dict[str, Any]]:
     names = table.names
     found = []
     for number in reversed(play.standing[-ENTRIES:]):
-        event, seat = play.events[number], getattr(play.events[number], "seat", None)
+        event = play.rules.seen(play.events[number], None)
+        seat = getattr(event, "seat", None)
         name = names[seat] if seat is not None else ""
         facts = {"event": number + 1, "seat": seat, "name": name, "bot": seat in table.bots}
         told = _shown(event, words)
         if isinstance(event, Acted) and seat is not None:
-            view = play.rules.view(play.states[number + 1], seat)
+            view = play.rules.view(play.states[number + 1], None)
             story = play.setup.game.story(play.setup.game_rules, event, getattr(view, "shown", view), names, words)
             told["told"] = story.removeprefix(f"{name} ") or _by_faces(play, number, event, words)
         found.append({**facts, "text": entry_text(event), **told})
@@ -149,7 +150,7 @@ def entry_again(table: Table, number: int, words: Words) -> dict[str, Any]:
     at = number - 1
     if at not in play.standing:
         raise Problem("no_such_entry", "There is no entry {number} that stands.", number=number)
-    event, state = play.events[at], play.states[at]
+    event, state = play.rules.seen(play.events[at], None), play.states[at]
     due = play.rules.next(state)
     seat = getattr(event, "seat", None)
     lines = lines_now(play.setup, state, due, seat) if seat is not None else ()
@@ -160,11 +161,13 @@ def entry_again(table: Table, number: int, words: Words) -> dict[str, Any]:
         "text": entry_text(event),
         **_shown(event, words),
         "throw": len(due.dice) if isinstance(due, Roll) else 0,
-        "lines": [_line(line, words) for line in lines] if isinstance(event, Noted) else [],
+        "lines": [_line(line, words, table.names) for line in lines] if isinstance(event, Noted) else [],
         "note": _parts(event),
         "options": [
             {"action": str(action), "label": _by_faces(play, at, Acted(seat, action), words)}
-            for action in islice(legal(due, seat) if isinstance(event, Acted) else (), CHOICES)
+            for action in islice(
+                legal(due, seat) if isinstance(event, Acted) and not table.game.secrets else (), CHOICES
+            )
             if seat is not None
         ],
     }
@@ -230,5 +233,5 @@ def worths(table: Table, seat: Seat, dice: Faces, words: Words) -> list[dict[str
     for line in table.notable(seat):
         points = noting.worth(play.setup.game_rules, state, seat, line.what, dice) if line.dice else None
         if points is not None:
-            found.append({"what": line.what, "text": line.said(words), "points": points})
+            found.append({"what": line.what, "text": line.said(words, table.names), "points": points})
     return found

@@ -11,7 +11,7 @@ from redpip.core.catalog import Game, find_game
 from redpip.core.fair import Fair, commitment_to, dice_seed
 from redpip.core.game import Choose, Event, Over, Roll, Seat
 from redpip.core.history import History
-from redpip.core.noting import WAYS, NoteLine, Way, lines_now
+from redpip.core.noting import NoteLine, Way, lines_now, ways_of
 from redpip.core.options import make_rules, read_options
 from redpip.core.record import Entry as RecordEntry
 from redpip.core.record import Record
@@ -174,7 +174,7 @@ class Table:
     @property
     def ways(self) -> tuple[Way, ...]:
         """How the game can be kept."""
-        return WAYS if self.game.noting else ("every",)
+        return ways_of(self.game)
 
     @property
     def bots(self) -> tuple[Seat, ...]:

@@ -12,7 +12,7 @@ from redpip.core.dice import Faces, faces_text
 from redpip.core.game import Choose, Event, Noted, Roll, Seat
 from redpip.core.match import MatchState
 from redpip.core.naming import NUMBERING, is_settled
-from redpip.core.noting import WAYS, NoteLine, Way, lines_now
+from redpip.core.noting import WAYS, NoteLine, Way, lines_now, ways_of
 from redpip.core.playing import Play
 from redpip.core.problem import Problem, unknown
 from redpip.core.referee import entry_text
@@ -39,11 +39,13 @@ def with_dice(setup: Setup, dice: str, keep: str | None) -> tuple[Setup, Way | N
         if keep is not None:
             raise Problem("bad_usage", "--keep is for real dice: add --dice typed.")
         return setup, None
-    if setup.game.secrets:
-        raise Problem("secret_dice", "The dice of this game are secret, so they cannot be typed for all to see.")
     way = next((way for way in WAYS if way == (keep or "every")), None)
     if way is None:
         raise unknown("way to keep a game", str(keep), list(WAYS))
+    if setup.game.secrets and way != "tally":
+        raise Problem(
+            "secret_dice", "The dice of this game are secret, so they cannot be typed for all to see: add --keep tally."
+        )
     return replace(setup, own_dice=True), way if setup.game.noting else "every"
 
 
@@ -72,6 +74,9 @@ class TypedClient(Client):
             assert self._setup.seed is not None
             self._happened(self._play.throw(self._play.history.seeded_faces(self._setup.seed)))
             return
+        if due.seat is not None and self._way != "every" and self._lines(due.seat):
+            self._note_turn(due.seat)
+            return
         name = self._setup.names[due.seat] if due.seat is not None else self._words.say("The scoring dice")
         prompt = self._words.count(
             "{name}, what does {number} die show", "{name}, what do {number} dice show", len(due.dice), name=name
@@ -86,6 +91,9 @@ class TypedClient(Client):
         if seat in self._bots or self._way == "every" or not lines:
             super()._turn(seat, options)
             return
+        self._note_turn(seat)
+
+    def _note_turn(self, seat: Seat) -> None:
         self._show(seat)
         self._rolls, self._dice = 0, None
         while not self._told(self._typed_line(self._note_prompt(seat)), seat, lambda text: self._noted(seat, text)):
@@ -130,7 +138,11 @@ class TypedClient(Client):
             self._rolls += 1
             return ()
         lines = self._lines(seat)
-        names = {name.casefold(): line.what for line in lines for name in (line.what, line.said(self._words))}
+        names = {
+            name.casefold(): line.what
+            for line in lines
+            for name in (line.what, line.said(self._words, self._setup.names))
+        }
         first, *others = text.casefold().split()
         if not {"rolls", "dice"}.intersection(others) and (len(others) > 2 or (others and first not in names)):
             self._dice = referee.lying(self._play.history, seat, text)
@@ -153,7 +165,7 @@ class TypedClient(Client):
         for line in lines:
             points = noting.worth(self._setup.game_rules, game, seat, line.what, self._dice) if line.dice else None
             if points is not None:
-                self._out.tell(f"  {line.said(self._words):<12}{points:>5}")
+                self._out.tell(f"  {line.said(self._words, self._setup.names):<12}{points:>5}")
 
     def _answered(self, text: str, seat: Seat, options: Sequence[Any]) -> bool:
         """In the middle of a turn: a choice, its dice by number or, after a =, by what they show."""
@@ -219,7 +231,7 @@ class TypedClient(Client):
         return False
 
     def _change(self, wanted: str) -> bool:
-        known = WAYS if self._setup.game.noting else ("every",)
+        known = ("tally",) if self._setup.game.secrets else ways_of(self._setup.game)
         way = next((way for way in WAYS if way in known and wanted and way.startswith(wanted)), None)
         if way is None:
             raise unknown("way to keep a game", wanted, list(known))

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from redpip.core.catalog import Game, find_game
-from redpip.core.noting import WAYS
+from redpip.core.noting import ways_of
 from redpip.core.options import make_rules
 from redpip.core.problem import Problem
 from redpip.core.words import Words, common_words
@@ -30,16 +30,8 @@ async def keep(request: Request) -> Response:
     """Keep score of real dice: two taps from home to the pad."""
     language = language_of(request)
     words = common_words(language)
-    games = [
-        {**offered, "ways": ways_of(game)}
-        for offered in offered_games(language)
-        if not (game := find_game(offered["game"])[0]).secrets
-    ]
+    games = [{**offered, "ways": list(ways_of(find_game(offered["game"])[0]))} for offered in offered_games(language)]
     return page(request, "keep.html", title=words.say("Keep score"), games=games, keep_texts=keep_texts(words))
-
-
-def ways_of(game: Game) -> list[str]:
-    return list(WAYS) if game.noting else ["every"]
 
 
 @router.get("/keep/sheet/{art}")

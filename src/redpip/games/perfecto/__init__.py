@@ -7,6 +7,7 @@ from redpip.core.words import N_
 from redpip.games.perfecto.bots import BOTS
 from redpip.games.perfecto.example import EXAMPLE
 from redpip.games.perfecto.match import PerfectoCourse
+from redpip.games.perfecto.noting import PerfectoNoting
 from redpip.games.perfecto.page import page_texts, scene
 from redpip.games.perfecto.rules import PerfectoRules
 from redpip.games.perfecto.screen import help_lines, measure, screen, story
@@ -60,6 +61,7 @@ PARAGRAPHS = {
     "not_a_side_taker": "sides",
     "already_chose": "sides",
     "bad_side": "sides",
+    "impossible_points": "losing-a-die",
 }
 
 ADVANCED = {"calls": "advanced"}
@@ -93,6 +95,7 @@ GAME = Game(
     scene=scene,
     page_texts=page_texts,
     measure=measure,
+    noting=PerfectoNoting(),
     least_seats=2,
     most_seats=4,
     minutes=20,

@@ -7,6 +7,7 @@ call what, ``refusals.py`` why something is not allowed, ``showdown.py`` who was
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
@@ -304,6 +305,13 @@ class PerfectoRules(BaseRules[State, Action]):
         )
         over = len(cleared.active) == 1 or (self.teams and shown.out)
         return replace(cleared, phase="over", round=state.round) if over else self._dealt(cleared)
+
+    def round_told(self, state: State, winner: Seat, lost: Sequence[int], *, beaten: bool = False) -> State:
+        """The position after a round of which this alone is known; its cups are lifted, and no die is frozen."""
+        lives = tuple(had - gone for had, gone in zip(state.lives, lost, strict=True))
+        cleared = replace(self.start(len(lives), winner), lives=lives, round=state.round + 1)
+        over = beaten or len(cleared.active) == 1
+        return replace(cleared, phase="over", round=state.round) if over else cleared
 
     def _result(self, state: State) -> Over:
         """The sheet says how many lives the winning side has left."""

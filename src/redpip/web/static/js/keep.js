@@ -119,7 +119,8 @@ export class Keeper {
     const playing = table.phase === "playing";
     const tells = playing && ahead.seat !== null && (ahead.lines.length > 0 || keep.throw > 0);
     const noting = keep.way !== "every" || !this.#online;
-    const throws = keep.throw > 0 && !this.outbox.pending.length && tells;
+    const throws =
+      keep.throw > 0 && (keep.way !== "tally" || !ahead.lines.length) && !this.outbox.pending.length && tells;
     const telling = tells && (throws || (noting && ahead.lines.length > 0));
     const bot = table.turn.some((seat) => table.seats[seat].bot);
     this.page.classList.toggle("telling", telling);
@@ -251,7 +252,7 @@ export class Keeper {
       { type: "button", "data-tool": "undo", onclick: () => this.#undo(keep.seat ?? mine) },
       texts.undo,
     );
-    undo.setAttribute("aria-disabled", String(!unsent && (!this.#online || !table.undo.can)));
+    undo.setAttribute("aria-disabled", String(!unsent && (!this.#online || !keep.entries.length)));
     const fix = h(
       "button.btn",
       { type: "button", "data-tool": "entries", onclick: () => this.#entries(table) },
@@ -349,7 +350,7 @@ export class Keeper {
     const rules = h("button.btn.small", { type: "button" }, texts.rules);
     const dialog = slip(texts.what_now, [
       h("p", {}, h("b", {}, table.say.title)),
-      keep?.throw ? h("p", {}, count(texts.tap_more, keep.throw)) : null,
+      keep?.throw && !lines.length ? h("p", {}, count(texts.tap_more, keep.throw)) : null,
       scene?.tap && !lines.length ? h("p", {}, scene.tap.text) : null,
       scene?.say ? h("p", {}, scene.say) : null,
       lines.length ? h("p", {}, texts.may_note) : null,

@@ -346,7 +346,8 @@ let stageKey = "";
 /** @param {Now<Scene|null>} now @param {Now<Scene|null>|null} before */
 function drawStage(now, before) {
   const { table } = now;
-  const asks = table.me === null && table.mine.length > 0 && table.phase === "playing";
+  const cups = !table.keep || table.keep.way === "every"; // who keeps a tally is shown nobody's dice
+  const asks = table.me === null && table.mine.length > 0 && table.phase === "playing" && cups;
   const playing = laidOut(now) && (table.phase === "playing" || table.phase === "over");
   if (playing) {
     view ??= opened();
