@@ -1,7 +1,7 @@
 """What is about this game alone."""
 
 from redpip.core.dice import parse_faces
-from redpip.core.game import act, throw
+from redpip.core.game import Over, act, throw
 from redpip.core.guide import asked_all, guide, lesson_and_setup
 from redpip.template import GAME
 from redpip.template.notation import RollDice, Stop
@@ -26,5 +26,6 @@ def test_points_are_kept_by_stopping() -> None:
 def test_the_lesson_goes_to_its_end() -> None:
     lesson, setup = lesson_and_setup(GAME, "", "Mia")
     *_, last = asked_all(guide(lesson, setup, ()))
-    assert last.over
-    assert last.history.next.winners == (0,)
+    over = last.history.next
+    assert isinstance(over, Over)
+    assert over.winners == (0,)
