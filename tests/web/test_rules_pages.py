@@ -110,6 +110,17 @@ def test_no_word_is_broken_and_nothing_sticks_out(name: str, language: str, pers
         assert mia.page.evaluate("document.documentElement.scrollWidth") <= width, f"{width} wide"
 
 
+def test_a_menu_that_has_nothing_yet_waits(person: NewPerson) -> None:
+    mia = person()
+    table = mia.open(ME, {"kind": "bot", "bot": "greedy"}, first=0)
+    expect(mia.page.locator("#menu")).to_be_enabled()
+    mia.page.route(re.compile("/js/table"), lambda _: None)  # held up
+    mia.page.goto(f"{mia.url}/t/{table}", wait_until="commit")
+    expect(mia.page.locator("#menu")).to_be_disabled()
+    mia.page.unroute_all()
+    expect(mia.page.locator("#menu")).to_be_enabled()
+
+
 def test_rules_at_the_table_can_be_closed_wherever_one_reads(person: NewPerson) -> None:
     mia = person(viewport={"width": 390, "height": 844})
     mia.open(ME, {"kind": "bot", "bot": "greedy"}, first=0)

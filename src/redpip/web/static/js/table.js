@@ -47,6 +47,7 @@ const invitation = location.hash.slice(1) || history.state?.invitation; // it ou
 let view = null;
 /** @type {Now<Scene|null>|null} what is drawn */
 let now = null;
+const menuButton = /** @type {HTMLButtonElement} */ (one("#menu"));
 /** @type {Texts} */
 let gameTexts;
 /** @type {number|null} */
@@ -239,6 +240,7 @@ function draw(next) {
   const before = now;
   const { table, scene } = next;
   now = next;
+  menuButton.disabled = false; // until now there was nothing to choose there
   if (before) ring(before, next);
   if (table.rematch && link.follow) location.assign(table.rematch);
   addNonces(table);
@@ -505,7 +507,7 @@ function help() {
   keyList(keys(), pencil?.text);
 }
 
-one("#menu").onclick = () => {
+menuButton.onclick = () => {
   if (!now) return;
   const { table } = now;
   const learn = games.some((one) => one.art === table.art && one.lesson);
