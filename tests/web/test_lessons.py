@@ -37,6 +37,26 @@ def at(page: Page, number: int) -> None:
     expect(page.locator(".lesson .st")).to_have_text(re.compile(rf"\b{number} (of|von)"))
 
 
+def steps_told(page: Page) -> Callable[..., None]:
+    """What the slip says from here on, however shortly: a function waits until it has said these, one by one."""
+    page.evaluate(
+        """() => {
+          window.told = [];
+          const look = () => {
+            const words = document.querySelector(".lesson .st")?.textContent;
+            if (words && words !== window.told.at(-1)) window.told.push(words);
+          };
+          look();
+          new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+        }"""
+    )
+
+    def wait(*steps: str) -> None:
+        page.wait_for_function("steps => steps.every((step, i) => window.told[i + 1] === step)", arg=steps)
+
+    return wait
+
+
 def check(mia: Person) -> None:
     mia.check_access()
     assert mia.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -142,9 +162,9 @@ def test_another_choice_is_explained_made_and_taken_back_by_keyboard(person: New
     expect(page.locator(".lesson h2")).to_have_text("You go your own way. That works too.")
     page.get_by_role("button", name="Back to: Keep the three 4s").press("Enter")
     at(page, 3)
+    steps = steps_told(page)
     page.get_by_role("button", name="Show me").press("Enter")
-    at(page, 4)
-    at(page, 3)
+    steps("step 4 of 9", "step 3 of 9")
     for die in "146":
         page.locator("body").press(die)
     expect(page.locator("#main")).to_contain_text("Roll 3 dice")

@@ -72,6 +72,31 @@ def test_all_who_ask_wait_for_the_same_work_and_it_is_kept(tmp_path: Path) -> No
     after_a_game(tmp_path, test)
 
 
+def test_who_reads_the_log_slowly_does_not_have_it_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(house: Rooms, reviews: Reviews, coach: Coach, table: Table) -> None:
+        kept, read, reads = asyncio.Event(), house.log.review_of, 0
+
+        async def slow_for_the_second(table_id: str) -> Any:
+            nonlocal reads
+            reads += 1
+            second, found = reads == 2, await read(table_id)
+            if second:
+                await kept.wait()
+            return found
+
+        async def quick() -> Review:
+            found = await whole(reviews, table)
+            kept.set()
+            return found
+
+        monkeypatch.setattr(house.log, "review_of", slow_for_the_second)
+        first, second = await asyncio.gather(quick(), whole(reviews, table))
+        assert first == second
+        assert coach.errands == 1
+
+    after_a_game(tmp_path, test)
+
+
 def test_how_far_it_is_can_be_asked(tmp_path: Path) -> None:
     async def test(_: Rooms, reviews: Reviews, coach: Coach, table: Table) -> None:
         coach.wait = asyncio.Event()

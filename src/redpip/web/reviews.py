@@ -21,7 +21,7 @@ LOG = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class _Work:
-    task: asyncio.Task[dict[str, Any]]
+    task: asyncio.Task[Review]
     part: float = 0.0
 
 
@@ -36,21 +36,21 @@ class Reviews:
             raise refused("other_rules")
         if table.over is None or table.play is None:
             raise refused("not_over")
-        work = self._works.get(table.id)
-        if work is None:  # one that ends while the log is read must not be made twice, so it is asked for first
-            if kept := await self._kept(table):
-                return kept
-            work = self._works.get(table.id) or self._begin(table, language)
+        work = self._works.get(table.id) or self._begin(table, language)
         done, _ = await asyncio.wait({work.task}, timeout=patience)
-        return read_review(work.task.result(), table.play.setup) if done else work.part
+        return work.task.result() if done else work.part
 
     def _begin(self, table: Table, language: str) -> _Work:
-        work = self._works[table.id] = _Work(asyncio.create_task(self._make(table, language)))
+        """Looking for a kept one is part of the work: nobody can begin another one in the meantime."""
+        work = self._works[table.id] = _Work(asyncio.create_task(self._find_or_make(table, language)))
         work.task.add_done_callback(lambda _: self._works.pop(table.id, None))
         work.task.add_done_callback(_seen)
         return work
 
-    async def _make(self, table: Table, language: str) -> dict[str, Any]:
+    async def _find_or_make(self, table: Table, language: str) -> Review:
+        return await self._kept(table) or await self._make(table, language)
+
+    async def _make(self, table: Table, language: str) -> Review:
         def progress(part: float) -> None:
             if work := self._works.get(table.id):
                 work.part = part
@@ -59,7 +59,7 @@ class Reviews:
         found: dict[str, Any] = await self._thinkers.run(review_errand(table.play, language), progress)
         if not found["remarks"]:  # whoever asks again may learn more
             await self._log.keep_review(table.id, found)
-        return found
+        return read_review(found, table.play.setup)
 
     async def _kept(self, table: Table) -> Review | None:
         """One that an older redpip made in another form is made anew."""
