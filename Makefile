@@ -49,9 +49,11 @@ test: lint browser
 
 # the pages are tested in a real browser, Debian's Chromium or whatever CHROMIUM names
 browser:
-	@command -v $${CHROMIUM:-chromium} >/dev/null || { \
-	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -qq && apt-get install -y -qq chromium; \
-	  else echo "The page tests need Chromium. Install it (Debian: sudo apt-get install chromium) or set CHROMIUM=/path/to/it." >&2; exit 1; fi; }
+	@command -v $${CHROMIUM:-chromium-headless-shell} >/dev/null || command -v $${CHROMIUM:-chromium} >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    apt-get update -qq && { apt-get install -y -qq chromium-headless-shell || apt-get install -y -qq chromium; }; \
+	  else echo "The page tests need Chromium. Install it (Debian: sudo apt-get install chromium-headless-shell)" \
+	    "or set CHROMIUM=/path/to/it." >&2; exit 1; fi; }
 
 test-all: test
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m slow

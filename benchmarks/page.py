@@ -72,7 +72,7 @@ def measure(page: Page, url: str) -> None:
 
 
 def main() -> None:
-    program = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    program = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         command = [sys.executable, "-c", SERVER, str(Path(folder) / "tables.sqlite"), str(PORT)]
         service = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)

@@ -16,5 +16,5 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest tests come first, so that no core is left waiting for them at the end."""
-    items.sort(key=lambda item: "web" not in item.path.parts)
+    """The longest come first, so that no core waits for them at the end; those that share a browser stay together."""
+    items.sort(key=lambda item: ("web" not in item.path.parts, "browser" not in getattr(item, "fixturenames", ())))

@@ -65,7 +65,7 @@ def draw_cards(page: Page) -> None:
 
 
 def main() -> None:
-    program = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    program = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         page = browser.new_page(color_scheme="light")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -48,18 +50,49 @@ def some_cards(count: int = 1) -> list[Card]:
 # ---- the daily set
 
 
-def test_the_daily_set_is_a_function_of_the_day() -> None:
-    day = date(2026, 11, 16)
-    first = list(islice(daily_set(day), 2))
-    assert [card.id for card in islice(daily_set(day), 2)] == [card.id for card in first]
-    others = list(islice(daily_set(day + timedelta(days=1)), 2))
-    assert len({card.id for card in (*first, *others)}) == 4
+DAY = date(2026, 11, 16)
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
+    """Another machine, on which nothing was drawn yet."""
+
+    def move(name: str) -> Path:
+        monkeypatch.setenv("REDPIP_CACHE_DIR", str(tmp_path / name))
+        return tmp_path / name
+
+    move("first")
+    return move
+
+
+def test_the_daily_set_is_a_function_of_the_day(elsewhere: Callable[[str], Path]) -> None:
+    first = list(islice(daily_set(DAY), 2))
+    assert [card.game for card in first] == ["spicy", "rolling"]
+    elsewhere("second")
+    assert next(daily_set(DAY, [GAME])).id == first[0].id
+    assert next(daily_set(DAY + timedelta(days=1), [GAME])).id != first[0].id
     trainer = Trainer()
     for card in first:
         verdict = trainer.judge(card, card.actions(card.played))
         assert verdict.mark
         assert verdict.counsel.exact
         assert trainer.judge(card, verdict.counsel.best.actions).cost == 0
+
+
+def test_what_was_drawn_is_kept_and_drawn_again_if_it_cannot_be_read(
+    elsewhere: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = next(daily_set(DAY, [GAME]))
+    monkeypatch.setattr("redpip.play.daily.Play", pytest.fail)
+    assert next(daily_set(DAY, [GAME])) == card
+    monkeypatch.undo()
+    kept, *others = elsewhere("first").iterdir()
+    assert not others
+    for damaged in ("", "[]", json.dumps(to_json(card) | {"game": "hot"})):
+        kept.write_text(damaged, "utf-8")
+        assert next(daily_set(DAY, [GAME])) == card
+    elsewhere("a file").write_text("in the way", "utf-8")
+    assert next(daily_set(DAY, [GAME])) == card
 
 
 def test_a_game_without_a_solution_has_no_daily_set() -> None:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -94,17 +95,53 @@ def own_service(tmp_path: Path) -> Iterator[Service]:
     running.stop()
 
 
-@pytest.fixture(scope="module")
-def playwright() -> Iterator[Playwright]:
-    with sync_playwright() as started:
-        yield started
+class Screens:
+    """One browser for all tests in a row that look at pages: to start one takes longer than many of them.
+
+    While it runs, no test of its thread can have a loop of its own, so it ends before a test that looks at none.
+    """
+
+    def __init__(self) -> None:
+        self._running = ExitStack()
+        self._playwright: Playwright | None = None
+        self._browser: Browser | None = None
+
+    @property
+    def playwright(self) -> Playwright:
+        self._playwright = self._playwright or self._running.enter_context(sync_playwright())
+        return self._playwright
+
+    @property
+    def browser(self) -> Browser:
+        self._browser = self._browser or self._running.enter_context(launch(self.playwright))
+        return self._browser
+
+    def close(self) -> None:
+        self._running.close()
+        self._playwright = self._browser = None
 
 
-@pytest.fixture(scope="module")
-def browser(playwright: Playwright) -> Iterator[Browser]:
-    chromium = launch(playwright)
-    yield chromium
-    chromium.close()
+@pytest.fixture(scope="session")
+def screens() -> Iterator[Screens]:
+    shown = Screens()
+    yield shown
+    shown.close()
+
+
+@pytest.fixture
+def playwright(screens: Screens) -> Playwright:
+    return screens.playwright
+
+
+@pytest.fixture
+def browser(screens: Screens) -> Browser:
+    return screens.browser
+
+
+@pytest.fixture(autouse=True)
+def no_needless_screens(request: pytest.FixtureRequest, screens: Screens) -> None:
+    if "playwright" not in request.fixturenames and "browser" not in request.fixturenames:
+        screens.close()
 
 
 NewPerson = Callable[..., Person]

@@ -23,7 +23,7 @@ SHIFTS = """() => new Promise((done) => {
 })"""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def remembering(playwright: Playwright) -> Iterator[Browser]:
     """A browser that keeps pages as people's browsers do, to show them again on *Back*."""
     chromium = launch(playwright, ignore_default_args=["--disable-back-forward-cache"])

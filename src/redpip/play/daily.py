@@ -21,6 +21,7 @@ from redpip.core.playing import Play
 from redpip.core.problem import Problem
 from redpip.core.seated import SeatedBot
 from redpip.core.setup import Player, Setup
+from redpip.play.daily_kept import DailyFile
 from redpip.play.review import looks_at
 from redpip.play.seating import seat_bots
 from redpip.play.training import Card, card_of
@@ -48,7 +49,7 @@ def daily_set(day: date, games: Sequence[Game] = (), effort: Effort = QUIET) -> 
     """The cards of a day; of these games, or of all that are solved, in turns."""
     chosen = games or solved_games()
     for number in range(SIZE if chosen else 0):
-        yield _drawn(day, chosen[number % len(chosen)], number // len(chosen), effort)
+        yield _card(day, chosen[number % len(chosen)], number // len(chosen), effort)
 
 
 def daily_game(game: Game) -> Game:
@@ -56,6 +57,14 @@ def daily_game(game: Game) -> Game:
     if not is_solved(game):
         raise Problem("no_daily", "There is no daily set of {game}: nobody knows its best play yet.", game=game.name)
     return game
+
+
+def _card(day: date, game: Game, number: int, effort: Effort) -> Card:
+    kept = DailyFile(day.isoformat(), game.id, _usual(game, None).hash, number)
+    card = kept.read()
+    if card is None:
+        kept.keep(card := _drawn(day, game, number, effort))
+    return card
 
 
 def _drawn(day: date, game: Game, number: int, effort: Effort) -> Card:
@@ -71,11 +80,15 @@ def _mistake(history: History, origin: str, effort: Effort) -> Card | None:
     return card_of(dearest, history, origin) if dearest.mark else None
 
 
-def _by_the_house(game: Game, seed: str) -> History:
-    """A game that the house bot plays with itself, as the game's usual preset has it."""
+def _usual(game: Game, seed: str | None) -> Setup:
     name, preset = game.preset(None)
     players = tuple(Player(f"{number + 1}", game.house_bot) for number in range(game.seats(name)[0]))
-    play = Play(Setup(game, name, preset.options, players, 0, seed))
+    return Setup(game, name, preset.options, players, 0, seed)
+
+
+def _by_the_house(game: Game, seed: str) -> History:
+    """A game that the house bot plays with itself, as the game's usual preset has it."""
+    play = Play(_usual(game, seed))
     bots = seat_bots(play.setup, seed)
     while not isinstance(due := play.next, Over):
         event = play.shake() if isinstance(due, Roll) else play.act(*_choice(play, bots, due))
