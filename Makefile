@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 # where Python is told to keep no bytecode, every process of the tests would compile everything anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play setup test test-all bench lint lint-types lint-rest screenshots pictures tables texts browser clean
+.PHONY: play setup test test-all bench lint lint-types lint-rest kernels screenshots pictures tables texts browser clean
 
 play: setup
 	$(BIN)/redpip serve
@@ -44,8 +44,18 @@ lint-rest:
 # one worker more than there are cores: many tests wait for a page or a process
 WORKERS = $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 
-test: lint browser
+# what needs no page and no other process goes side by side
+test: setup $(TYPESCRIPT) browser
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=line kernels lint-types lint-rest
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m 'not slow'
+
+# compiled once for all, by solving small games: else each of the tests' processes would compile them at the same time
+SMALL := --option boxes=1,SUM --option rolls=2 --stats
+kernels: setup
+	@export REDPIP_CACHE_DIR=$$(mktemp -d) && export REDPIP_STATE_DIR=$$REDPIP_CACHE_DIR && \
+	{ for game in "spicy $(SMALL)" "spicy --preset extra $(SMALL)" "hot --option target=500" diangle; do \
+	    $(BIN)/redpip solve $$game --again >/dev/null || exit; done; } && \
+	$(BIN)/python -m redpip.solve.aside.compiling; found=$$?; rm -r $$REDPIP_CACHE_DIR; exit $$found
 
 # the pages are tested in a real browser, Debian's Chromium or whatever CHROMIUM names
 browser:
