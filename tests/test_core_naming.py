@@ -22,7 +22,7 @@ from redpip.core.referee import corrected, redone, throw_told, undone
 from redpip.core.seen import Seen, SeenDie, all_showings, laid_on, parse_seen, seen_of, seen_text
 from redpip.core.setup import Player, Setup
 
-GAMES = [game for game in all_games().values() if not game.secrets]
+GAMES = list(all_games().values())
 SMALL = {"rows": (2, 1)}  # where a game has no option ``dice``
 
 
@@ -36,6 +36,8 @@ class Hands:
 
     def throw(self, due: Roll) -> Seen:
         among = due.among or due.dice
+        if due.numbered:
+            self.at = dict(zip(DICE, DICE, strict=True))
         mixed = self._luck.sample([self.at[name] for name in among], len(among))
         self.at.update(zip(among, mixed, strict=True))
         self.fell = [(self.at[name], self._luck.choice(DICE)) for name in due.dice]
@@ -132,7 +134,7 @@ def test_whatever_is_told_is_refused_exactly_where_no_dice_can_show_it(game: Gam
         if not isinstance(due, Roll):
             history = acted(history, luck)
             continue
-        before = worlds.get(due.seat, {DICE})
+        before = {DICE} if due.numbered else worlds.get(due.seat, {DICE})
         faces = [luck.choice(DICE[:4]) for _ in due.dice]
         seen = tuple(SeenDie(face, luck.random() < 0.5) for face in faces)
         if not possible(before, due, seen):

@@ -33,7 +33,12 @@ SAID = [
     for call in ast.walk(ast.parse(file.read_text("utf-8")))
     if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ("Problem", "Phrase")
 ]
-GIVEN_ON = {("problem.py", "Phrase(sentence, **facts)"), ("problem.py", "Phrase(what)")}  # found where they come from
+# found where they come from
+GIVEN_ON = {
+    ("problem.py", "Phrase(sentence, **facts)"),
+    ("problem.py", "Phrase(what)"),
+    ("noting.py", "Phrase(why)"),
+}  # found where they come from
 
 
 @pytest.mark.parametrize(("file", "call"), SAID, ids=[f"{file.stem}:{call.lineno}" for file, call in SAID])

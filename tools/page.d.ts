@@ -153,8 +153,10 @@ interface Table {
 interface Keeping {
   way: "tally" | "final" | "every";
   ways: ("tally" | "final" | "every")[];
+  without: Record<string, string>;
   seat: number | null;
   lines: NoteLine[];
+  begun: number;
   throw: number;
   entries: { event: number; seat: number | null; text: string }[];
   offered: { seat: number | null; text: string; told: string; dice: Dice }[];

@@ -32,7 +32,7 @@ USAGE_CODES = (
     "bad_games",
     "bad_processes",
     "bad_match",
-    "secret_dice",
+    "no_such_way",
     "bad_first",
     "bad_host",
     "bad_name",

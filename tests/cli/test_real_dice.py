@@ -62,7 +62,7 @@ def test_a_bot_throws_its_own(redpip: Run) -> None:
         (("spicy", "--dice", "loaded"), "unknown_source_of_dice"),
         (("spicy", "--dice", "typed", "--keep", "nothing"), "unknown_way_to_keep_a_game"),
         (("spicy", "--keep", "tally"), "bad_usage"),
-        (("perfecto", "--dice", "typed"), "secret_dice"),
+        (("hot", "--dice", "typed", "--keep", "final"), "no_such_way"),
     ],
 )
 def test_what_makes_no_sense_is_refused(redpip: Run, words: tuple[str, ...], code: str) -> None:

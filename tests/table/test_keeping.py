@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from redpip.core.catalog import all_games
-from redpip.core.game import Noted, Over
+from redpip.core.game import Noted, Over, Roll
 from redpip.core.noting import ways_of
 from redpip.core.problem import Problem
 from redpip.core.record import replay
@@ -29,7 +29,7 @@ def keeping(people: int = 1, bots: int = 0, **facts: Any) -> Desk:
     for seat in range(people):
         desk.sit(seat, f"Mia{seat}", MIA)
     for seat in range(people, people + bots):
-        desk.bot(seat)
+        desk.bot(seat, desk.table.game.house_bot)
     desk.ready()
     return desk
 
@@ -102,10 +102,26 @@ def test_the_way_is_changed_in_the_middle_and_every_roll_goes_on() -> None:
     assert desk.table.keep == "every"
     desk.do(MIA, Act(0, ALL))
     desk.do(MIA, ThrowDice(0, "4 2r 4 4r 2 5"))
-    assert code_of(desk, NoteTurn(0, "SUM 21 rolls 3")) == "no_note"
     desk.do(MIA, Act(0, "score 4"))
     assert (sheet(desk).card[3], sheet(desk).used) == (24, 4)
-    assert code_of(desk, ChangeKeeping(0, "by heart")) == "no_such_way"
+    assert code_of(desk, ChangeKeeping(0, "by heart")) == "unknown_way_to_keep_a_game"
+    assert code_of(keeping(2, game="hot"), ChangeKeeping(0, "final")) == "no_such_way"
+    assert desk.again() == desk.table
+
+
+def test_a_turn_that_was_begun_roll_by_roll_ends_with_its_result() -> None:
+    desk = keeping(2, keep="every")
+    for command in (Act(0, ALL), ThrowDice(0, "4 2r 4 4r 2 5"), Act(0, "roll 1 3"), ThrowDice(0, "6 4")):
+        desk.do(MIA, command)
+    assert keeping_of(desk)["begun"] == 2
+    assert code_of(desk, NoteTurn(0, "SUM 21 rolls 1")) == "wrong_rolls", "two were told"
+    assert code_of(desk, NoteTurn(1, "SUM 21 rolls 3")) == "not_your_turn"
+    desk.do(MIA, NoteTurn(0, "SUM 21 rolls 3"))
+    assert (sheet(desk).card[8], sheet(desk).used) == (21, 3)
+    assert desk.table.turn == (1,)
+    desk.do(MIA, Act(1, ALL))
+    desk.do(MIA, NoteTurn(1, "RUN 21 rolls 1"))  # while the dice are in the air
+    assert sheet(desk, 1).used == 1
     assert desk.again() == desk.table
 
 
@@ -199,12 +215,12 @@ def test_every_game_can_be_kept_by_its_results_to_the_end(game: str) -> None:
 
 
 def _result(desk: Desk, seat: int) -> str:
-    lines = desk.table.notable(seat)
+    lines = desk.table.turn_to_note(seat).lines
     line = next((line for line in lines if line.each), None) or max(lines, key=lambda line: line.what != "pass")
     if line.who is not None:
         return f"{line.what} {','.join(str(int(one != line.who)) for one in range(len(desk.table.chairs)))}"
     if line.each:
-        return f"{line.what} {','.join(['12', *['0'] * (len(desk.table.chairs) - 1)])}"
+        return f"{line.what} {','.join(['10', *['0'] * (len(desk.table.chairs) - 1)])}"
     if line.needs_dice:
         return f"{line.what} dice 1 2 3 4 5 6r"
     if line.what == "0":
@@ -277,12 +293,114 @@ def lives(desk: Desk) -> list[int]:
     return [column["score"] for column in keeping_of(desk)["columns"]]
 
 
-def test_dice_under_cups_are_in_no_list_of_entries() -> None:
-    desk = keeping(2, game="perfecto", keep="every")
-    desk.do(MIA, ThrowDice(0, "4 2r 4 4r 2 5"))
+def test_a_game_of_lines_is_kept_by_how_it_ended() -> None:
+    desk = keeping(2, game="two_of_three", match=3)
+    assert code_of(desk, NoteTurn(0, "lines 6,5")) == "impossible_points", "there are ten lines"
+    desk.do(MIA, NoteTurn(0, "lines 4,4"))  # a tie: the next game is worth two
+    chooser = desk.table.turn[0]
+    desk.do(MIA, Act(chooser, f"first {chooser + 1}"))
+    desk.do(MIA, NoteTurn(chooser, "lines 2,6"))
+    assert desk.table.play is not None
+    assert desk.table.play.state.points == (0, 2)
+    assert told_entries(desk.table, desk.table.game.words(None, "de"))[0]["told"] == "Das Spiel ist aus; Linien · 2, 6"
+
+
+# ---- real cups
+
+
+def perfecto(people: int, bots: int = 0, **facts: Any) -> Desk:
+    return keeping(people, bots, **{"game": "perfecto", "keep": "every", "first": 0, **facts})
+
+
+def test_bids_and_calls_are_refereed_and_dice_told_at_the_showdown_alone() -> None:
+    desk = perfecto(3)
+    assert desk.table.turn == (0,)
+    assert code_of(desk, Act(0, "challenge")) == "no_bid_yet"
+    assert code_of(desk, Act(0, "roll 1 3")) == "roll_unseen", "nobody sees which dice these are"
+    desk.do(MIA, Act(0, "rolling 2"))
+    assert code_of(desk, Act(0, "challenge")) == "must_bid_after_roll"
+    desk.do(MIA, Act(0, "bid 5x4"))
+    assert code_of(desk, Act(1, "bid 5x3")) == "bid_not_higher"
+    assert code_of(desk, ThrowDice(1, "1 1 1 1 1 1")) == "no_throw_due"
+    desk.do(MIA, Act(1, "challenge"))
+    desk.do(MIA, Act(2, "side caller"))
+    assert code_of(desk, ThrowDice(0, "4r 4r 1 1 2 2")) == "two_reds"
+    for seat, dice in enumerate(("4 2r 4 4r 2 5", "1 2 3 4 5 6", "1 1 2 2 3 3")):
+        assert desk.table.turn == (seat,)
+        desk.do(MIA, ThrowDice(seat, dice))
+    # 4 + 4 + red 2, red 4 for two, and the 4 of the second cup: the bid holds
+    assert lives(desk) == [6, 5, 5]
+    assert desk.table.turn == (0,)
+    assert desk.table.play is not None
+    assert not any(map(any, desk.table.play.state.hands))
+    desk.do(MIA, Undo(0))
+    assert desk.table.turn == (2,)
+    assert desk.again() == desk.table
+
+
+def test_a_frozen_die_is_told_when_it_is_laid_open() -> None:
+    desk = perfecto(2, preset="advanced", options={"calls": "advanced"})
+    for seat, action in ((0, "bid 2x3"), (1, "challenge"), (0, "sidestep 5 3x3")):
+        desk.do(MIA, Act(seat, action))
+    assert desk.table.turn == (0,)
+    assert code_of(desk, ThrowDice(0, "5")) == "must_be_red"
+    desk.do(MIA, ThrowDice(0, "5r"))
+    assert desk.table.play is not None
+    assert desk.table.play.state.frozen == ((5,), ())
+    for seat, action in ((1, "challenge"), (0, "pass")):
+        desk.do(MIA, Act(seat, action))
+    assert code_of(desk, ThrowDice(0, "5r 1 1 2 2")) == "red_elsewhere", "it lies frozen on the table"
+    desk.do(MIA, ThrowDice(0, "3 3 6 1r 2"))
+    desk.do(MIA, ThrowDice(1, "3 3 6 1 2 2"))
+    assert lives(desk) == [6, 5], "3, 3, red 1, red 5, 3 and 3 are six"
+    assert desk.table.play.state.frozen == ((5,), ())
+
+
+def test_a_round_in_bids_may_end_with_its_lives() -> None:
+    desk = perfecto(2)
+    for seat, action in ((0, "bid 5x4"), (1, "perfecto")):
+        desk.do(MIA, Act(seat, action))
+    desk.do(MIA, NoteTurn(0, "won-2 1,0"))
+    assert lives(desk) == [5, 6]
+    assert desk.table.turn == (1,)
+
+
+def test_teams_share_a_game_and_its_point() -> None:
+    desk = perfecto(4, preset="teams", options={"dice": 2}, match=2)
+    rounds = 0
+    while not desk.table.over:  # one team always bids too high, and the other bids the truth
+        for action in ("bid 1x6" if desk.table.turn[0] % 2 else "bid 8x1", "challenge"):
+            desk.do(MIA, Act(desk.table.turn[0], action))
+        while isinstance(due := desk.table.play and desk.table.play.next, Roll):
+            desk.do(MIA, ThrowDice(desk.table.turn[0], "6 6"[: 2 * len(due.dice) - 1]))
+        rounds += 1
+    assert rounds == 2 * 3, "two dice to lose, and then nothing left to give"
+    assert desk.table.over.winners == (1, 3)
+    assert desk.table.over.scores == (0, 2, 0, 2)
+    assert desk.again() == desk.table
+
+
+def test_noted_rounds_bring_points_of_a_match() -> None:
+    desk = keeping(3, game="perfecto", preset="match", match=5, first=0)
+    while desk.table.play is not None and not any(desk.table.play.state.points):
+        desk.do(MIA, NoteTurn(desk.table.turn[0], "won-1 0,1,0"))
+    assert desk.table.play is not None
+    assert desk.table.play.state.points == (1, 0, 1), "a point for each player who is outlived"
+
+
+def test_a_bot_keeps_its_dice_to_itself_until_the_showdown() -> None:
+    desk = perfecto(1, 1)
+    assert desk.table.play is not None
     words = desk.table.game.words(None, "en")
     assert [entry["text"] for entry in keeping_of(desk)["entries"]] == [""]
     assert [entry["dice"] for entry in told_entries(desk.table, words)] == [[]]
     assert entry_again(desk.table, 1, words)["dice"] == []
-    desk.do(MIA, Undo(0))
-    assert [entry["dice"] for entry in keeping_of(desk)["offered"]] == [[]]
+    assert not desk.table.turn_to_note(0).lines, "a bot is to bid, so the round cannot be its lives alone"
+    for action in ("bid 11x6", "bid 12x6", "bid 13x6"):
+        desk.do(MIA, Act(0, action))
+        desk.bots_move(1)
+        if desk.table.play.state.call:
+            break
+    assert desk.table.turn == (0,), "the cup of the person is lifted; the bot's dice are known"
+    desk.do(MIA, ThrowDice(0, "1 1 2 2 3 3"))
+    assert sum(lives(desk)) == 11

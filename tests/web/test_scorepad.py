@@ -172,6 +172,68 @@ def test_every_roll_with_a_bot_and_a_referee(person: NewPerson) -> None:
     assert not mia.troubles
 
 
+def test_a_turn_that_loses_its_connection_between_two_rolls(browser: Browser, own_service: Service) -> None:
+    mia = Person(browser, own_service.url, service_workers="allow", locale="en-GB", viewport=PHONE)
+    mia.expected = ("ERR_", "WebSocket", "Failed to fetch")
+    page = mia.page
+    page.goto(own_service.url)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    table = mia.open(ANTON, LUISE, keep="every", **SHORT)
+    mia.press_main()
+    tell(page, "4 2r 4 4r 2 5")
+    page.locator('.panel [data-part="write"]').click()
+    expect(page.locator('#main[aria-disabled="false"]')).to_be_visible()
+    page.locator("rp-tray button.lane").first.click()
+    mia.press_main()
+    expect(page.locator('.panel [data-part="write"]')).to_have_text("Tap 5 more dice")
+    page.wait_for_function(f"async () => Boolean(await (await caches.open('pads')).match('/t/{table}'))")
+
+    # the dice that fell are told without a connection, over a closed page
+    own_service.kill()
+    expect(page.locator("#banner")).to_be_visible()
+    tell(page, "1 1 3 3 6")
+    page.goto(own_service.url + "/t/" + table)
+    expect(page.locator('.panel [data-part="write"]')).to_have_text("These dice fell")
+    page.locator('.panel [data-part="write"]').click()
+    # two rolls are known; a third is counted, and the turn ends with its result
+    expect(page.locator('[data-part="tap"] b')).to_have_text("2")
+    tally(page, 1, "RED", 20)
+    expect(page.locator('.strip.me[data-seat="1"]')).to_be_visible()
+    page.goto(own_service.url + "/t/" + table)
+    expect(page.locator(".notice-line")).to_contain_text("2 entries")
+    tally(page, 1, "RUN", 21)
+
+    own_service.start()
+    page.locator("#banner button").click()
+    expect(page.locator(".notice-line")).to_be_hidden()
+    expect(page.locator('#main[aria-disabled="false"]')).to_be_visible()
+    record = page.evaluate("id => fetch(`/api/v1/tables/${id}/record`).then(x => x.text())", table)
+    events = [json.loads(line) for line in record.splitlines()][1:]
+    assert [event["noted"] for event in events if "noted" in event] == ["RED 20 rolls 3", "RUN 21 rolls 1"]
+    assert sum("throw" in event for event in events) == 2
+    assert not mia.troubles
+
+
+def test_bids_and_calls_with_real_cups_on_one_phone(person: NewPerson) -> None:
+    mia = person(viewport=PHONE)
+    page = mia.page
+    mia.open(ANTON, LUISE, game="perfecto", dice="people", keep="every", first=0, options={"dice": 3})
+    page.locator('[data-key="unseen"]').click()
+    page.locator('dialog [data-key="rolling 2"]').click()
+    expect(page.locator("rp-say")).to_contain_text("now bid")
+    mia.press_main()
+    page.locator('[data-key="challenge"]').click()
+    for dice in ("1r 1 1", "1 1 1"):  # one of the three has a red 1: a slip
+        tell(page, dice)
+        page.locator('.panel [data-part="write"]').click()
+    expect(page.locator("rp-say")).to_contain_text("is one of them red?")
+    page.locator('.panel [data-slot="0"]').click()
+    tell(page, "1r")
+    page.locator('.panel [data-part="write"]').click()
+    expect(page.locator('.seat[data-seat="1"] .lives .gone')).to_have_count(1)
+    assert not mia.troubles
+
+
 def test_two_phones_keep_a_sheet_each(person: NewPerson) -> None:
     anton, luise = person(viewport=PHONE), person(viewport=PHONE)
     anton.open(ANTON, {"kind": "open"}, keep="tally", **SHORT)

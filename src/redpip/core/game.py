@@ -32,6 +32,7 @@ class Roll:
     dice: tuple[int, ...]
     secret: bool = False  # others then learn how many dice fell, not which and what
     among: tuple[int, ...] = ()  # picked from these unseen, so that people cannot tell which they are; empty: not so
+    numbered: bool = False  # people have looked for their red faces, so these are the very dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,9 @@ class Rules(Protocol[S, A]):
     def why_not(self, state: S, seat: Seat, action: A) -> Refusal:
         """The reason, for an action of a seat that may act but is not among its options."""
 
+    def with_real_dice(self, people: tuple[Seat, ...]) -> Any:
+        """The same rules where these seats throw dice of their own and tell what they see."""
+
     def out_of_turn(self, state: S, seat: Seat, action: A) -> Refusal | None:
         """For a seat that may not act while others may: a better reason than that it is not its turn, if any."""
 
@@ -133,6 +137,9 @@ class BaseRules(Generic[S, A]):
     @property
     def all_dice(self) -> tuple[int, ...]:
         return DICE
+
+    def with_real_dice(self, people: tuple[Seat, ...]) -> Any:
+        return self
 
     def out_of_turn(self, state: S, seat: Seat, action: A) -> Refusal | None:
         return None

@@ -51,6 +51,8 @@ def told(history: History, seat: Seat | None, due: Roll, seen: Seen) -> Placing:
     laid = laid_on(due.dice, seen)
     if laid is not None:
         return Placing((Thrown(seat, laid, len(seen)),))
+    if due.numbered:
+        raise slip({SAME: SAME}, due, seen)
     eras = list(_eras(history, seat))
     before = eras[-1].ways
     found = _others(before, due, seen, history.rules.all_dice)

@@ -7,29 +7,46 @@ box, *bust*), points, how many rolls it took, and the dice as they lay at the en
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, Protocol
+from typing import Any, ClassVar, Literal, Protocol
 
 from redpip.core.dice import Faces, faces_text, parse_faces
 from redpip.core.game import Choose, Next, Over, Seat
 from redpip.core.match import MatchRules
-from redpip.core.problem import Problem, Refusal, Refused
+from redpip.core.problem import Phrase, Problem, Refusal, Refused, unknown
 from redpip.core.seen import Seen, in_die_order, parse_seen
-from redpip.core.words import Words
+from redpip.core.words import N_, Words
 
 Way = Literal["tally", "final", "every"]
 WAYS: tuple[Way, ...] = ("tally", "final", "every")
+NO_RESULTS = N_("Turns of this game have no result that could be noted: it is kept roll by roll.")
 
 # codes of refusals that every game's noting shares; a game says which paragraph of its rules they are about
 NOTE_CODES = ("no_such_note", "rolls_needed", "wrong_rolls", "impossible_points", "other_points")
 
 
 def ways_of(game: Any) -> tuple[Way, ...]:
-    """How a game with real dice can be kept. Dice under cups are nobody's business before they are shown."""
+    """How a game with real dice can be kept."""
+    return tuple(way for way in WAYS if way not in ways_without(game))
+
+
+def ways_without(game: Any) -> Mapping[Way, str]:
+    """How it cannot be kept, and why not."""
     if game.noting is None:
-        return ("every",)
-    return ("tally", "every") if game.secrets else WAYS
+        return dict.fromkeys(("tally", "final"), NO_RESULTS)
+    without: Mapping[Way, str] = game.noting.without
+    return without
+
+
+def find_way(game: Any, wanted: str) -> Way:
+    """A way to keep this game by its name or the beginning of one."""
+    way = next((way for way in WAYS if wanted and way.startswith(wanted)), None)
+    if way is None:
+        raise unknown("way to keep a game", wanted, list(WAYS))
+    if why := ways_without(game).get(way):
+        raise Problem("no_such_way", "This game is not kept in that way. {why}", why=Phrase(why))
+    return way
 
 
 _NOTE = re.compile(
@@ -88,6 +105,8 @@ class Column:
 
 
 class Noting(Protocol):
+    without: ClassVar[Mapping[Way, str]]  # ways in which the game cannot be kept, and why not
+
     def lines(self, rules: Any, state: Any, seat: Seat) -> Sequence[NoteLine]:
         """What may be noted for this seat, which is to choose; nothing in the middle of a turn."""
 
@@ -100,11 +119,26 @@ class Noting(Protocol):
     def unknown(self, rules: Any, state: Any) -> bool:
         """Does what is next need dice that nobody has told?"""
 
+    def line_of(self, rules: Any, what: str) -> NoteLine:
+        """The line in which this was noted, whatever may be noted now."""
+
     def columns(self, rules: Any, state: Any) -> Sequence[Column]:
         """The pad as it stands, a column for each seat."""
 
     def turn_of(self, rules: Any, state: Any, seat: Seat) -> Any:
         """The same position, were it this seat's turn: for those who write down what they cannot send yet."""
+
+
+class BaseNoting:
+    """What most games share."""
+
+    without: ClassVar[Mapping[Way, str]] = {}
+
+    def unknown(self, rules: Any, state: Any) -> bool:
+        return False
+
+    def line_of(self, rules: Any, what: str) -> NoteLine:
+        return NoteLine(what, what)
 
 
 def parse_note(text: str) -> Note:
@@ -165,7 +199,7 @@ def write_note(setup: Any, state: Any, due: Next[Any], seat: Seat, note: Note) -
         raise Refused(Refusal("game_over"))
     if isinstance(due, Choose) and seat not in due.options:
         raise Refused(Refusal("not_your_turn", {"seat": min(due.options)}))
-    _check(lines_now(setup, state, due, seat), note)
+    check_note(lines_now(setup, state, due, seat), note)
     after = setup.game.noting.noted(setup.game_rules, inner(setup, state), seat, note)
     rules = setup.rules
     return rules.after(state, after) if isinstance(rules, MatchRules) else after
@@ -178,7 +212,7 @@ def inner(setup: Any, state: Any) -> Any:
     return None if state.choosing else state.game
 
 
-def _check(lines: Sequence[NoteLine], note: Note) -> None:
+def check_note(lines: Sequence[NoteLine], note: Note) -> None:
     """What every game would check alike."""
     if not lines:
         raise Refused(Refusal("no_note"))

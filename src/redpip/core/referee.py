@@ -3,18 +3,18 @@ with the events that are to happen, and refuses before any has. A step back is a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
 from redpip.core import naming
 from redpip.core.dice import NO_FACES, Faces, lay, parse_faces, shown, turn_die
-from redpip.core.game import Acted, Back, Event, Noted, Roll, Seat, Thrown
+from redpip.core.game import Acted, Back, Event, Noted, Over, Roll, Seat, Thrown
 from redpip.core.history import History
 from redpip.core.naming import SAME, Names
 from redpip.core.notation import renamed
-from redpip.core.noting import lines_now, read_note
+from redpip.core.noting import NoteLine, check_note, lines_now, read_note
 from redpip.core.problem import Problem
 from redpip.core.seen import Seen, in_die_order, laid_on, parse_seen, seen_of
 
@@ -65,14 +65,50 @@ def dice_of(history: History, seat: Seat, before: int | None = None) -> Faces:
     return lies
 
 
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The turn of a seat that can end with a result."""
+
+    state: Any  # as it began
+    lines: Sequence[NoteLine] = ()  # what may be noted of it
+    begun: int | None = None  # its first event; None: nothing of it has been told yet
+    rolls: int = 0  # so many of it have been told
+
+
+def turn_of(history: History, seat: Seat) -> Turn:
+    """The turn that is about to begin or, where nobody else has done anything since, the one that has begun."""
+    state = history.state
+    lines = lines_now(history.setup, state, history.next, seat)
+    if lines or isinstance(history.next, Over):
+        return Turn(state, lines)
+    rolls = 0
+    for number in reversed(history.standing):
+        event, before = history.events[number], history.states[number]
+        if getattr(event, "seat", None) != seat or isinstance(event, Noted):
+            break
+        rolls += isinstance(event, Thrown)
+        if lines := lines_now(history.setup, before, history.rules.next(before), seat):
+            return Turn(before, tuple(_from(line, rolls) for line in lines), number, rolls)
+    return Turn(state)
+
+
+def _from(line: NoteLine, rolls: int) -> NoteLine:
+    """Rolls that were told cannot be fewer."""
+    return line if line.rolls is None else replace(line, rolls=(max(rolls, line.rolls[0]), line.rolls[1]))
+
+
 def note_told(history: History, seat: Seat, text: str) -> Events:
-    """The result of a turn of which no more is known."""
+    """The result of a turn of which no more is known. Where some of it was told, the result takes its place."""
     note, seen = read_note(text)
-    known = {line.what.casefold(): line.what for line in lines_now(history.setup, history.state, history.next, seat)}
+    turn = turn_of(history, seat)
+    known = {line.what.casefold(): line.what for line in turn.lines}
     note = replace(note, what=known.get(note.what.casefold(), note.what))
     if seen is not None:
         note = replace(note, dice=_lying(history, seat, seen))
-    return _checked(history, (Noted(seat, note),))
+    if turn.begun is None:
+        return _checked(history, (Noted(seat, note),))
+    check_note(turn.lines, note)
+    return _checked(history, (Back(turn.begun), Noted(seat, note)))
 
 
 def lying(history: History, seat: Seat, text: str) -> Faces:

@@ -49,6 +49,8 @@ class Setup:
 
     def _make_rules(self, seats: int) -> None:
         rules = make_rules(self.game.rules, self.options, seats)
+        if self.own_dice:
+            rules = rules.with_real_dice(tuple(seat for seat, player in enumerate(self.players) if not player.bot))
         if self.match is None:
             object.__setattr__(self, "game_rules", rules)
             object.__setattr__(self, "rules", rules)

@@ -8,7 +8,7 @@ from typing import Any
 from redpip.core.catalog import Game
 from redpip.core.game import Acted, Back, Event, Noted, Over, Seat
 from redpip.core.match import Begin, MatchState
-from redpip.core.noting import Note
+from redpip.core.noting import Note, NoteLine
 from redpip.core.setup import Setup
 from redpip.core.showing import dice_text
 from redpip.core.words import Words, points
@@ -34,15 +34,22 @@ def tell(setup: Setup, event: Event[Any], view: Any, words: Words) -> str:
 def noted_turn(setup: Setup, event: Noted, words: Words) -> str:
     """All that is known of a turn."""
     note = event.note
-    said = words.say("{name} notes {what}", name=setup.names[event.seat], what=words.name(note.what))
+    said = words.say("{name} notes {what}", name=setup.names[event.seat], what=_line_noted(setup, note, words))
     dice = [dice_text(note.dice)] if note.dice is not None else []
     facts = ", ".join([*_points_noted(note, words), *dice, *_rolls_noted(note, words)])
     return f"{said}: {facts}" if facts else said
 
 
-def what_was_noted(note: Note, words: Words) -> str:
+def what_was_noted(setup: Setup, note: Note, words: Words) -> str:
     """The same without a name, for a list that shows its dice."""
-    return " · ".join([words.name(note.what), *_points_noted(note, words), *_rolls_noted(note, words)])
+    return " · ".join([_line_noted(setup, note, words), *_points_noted(note, words), *_rolls_noted(note, words)])
+
+
+def _line_noted(setup: Setup, note: Note, words: Words) -> str:
+    if setup.game.noting is None:
+        return note.what
+    line: NoteLine = setup.game.noting.line_of(setup.game_rules, note.what)
+    return line.said(words, setup.names)
 
 
 def _points_noted(note: Note, words: Words) -> list[str]:

@@ -11,6 +11,7 @@ from redpip.core.dice import Faces, shown
 from redpip.core.fair import dice_seed
 from redpip.core.game import Acted, Back, Event, Over, Roll, Seat, Thrown
 from redpip.core.history import History
+from redpip.core.noting import find_way
 from redpip.core.problem import Problem
 from redpip.core.record import read_event
 from redpip.core.setup import Setup
@@ -210,11 +211,7 @@ class Draft:
         self._own(seat)
         if not self.table.own_dice:
             raise refused("dice_are_ours")
-        for known in self.table.ways:
-            if known == way:
-                self.note(Kept(seat, known))
-                return
-        raise refused("no_such_way")
+        self.note(Kept(seat, find_way(self.table.game, way)))
 
     def _bot_answer(self, answer: BotAnswer) -> None:
         table = self.table

@@ -10,9 +10,9 @@ from redpip.core.dice import Faces, shown
 from redpip.core.game import Acted, Event, Noted, Roll, Seat, Thrown, legal
 from redpip.core.history import History
 from redpip.core.naming import NUMBERING, is_settled
-from redpip.core.noting import Column, NoteLine, inner, lines_ahead, lines_now
+from redpip.core.noting import Column, NoteLine, inner, lines_ahead, lines_now, ways_without
 from redpip.core.problem import Problem
-from redpip.core.referee import dice_of, entry_text, lying
+from redpip.core.referee import Turn, dice_of, entry_text, lying
 from redpip.core.showing import face_name
 from redpip.core.telling import what_was_noted
 from redpip.core.words import Words
@@ -27,14 +27,17 @@ def keeping(table: Table, mine: Sequence[Seat], words: Words) -> dict[str, Any]:
     """For a device that holds these seats."""
     seat = next((seat for seat in table.turn if seat in mine), None)
     play = table.play
+    turn = table.turn_to_note(seat) if seat is not None else Turn(None)
     return {
         "way": table.keep,
         "ways": list(table.ways),
+        "without": {way: words.say(why) for way, why in ways_without(table.game).items()},
         "seat": seat,
-        "lines": [_line(line, words, table.names) for line in table.notable(seat)] if seat is not None else [],
+        "lines": [_line(line, words, table.names) for line in turn.lines],
+        "begun": turn.rolls,
         "throw": len(due) if play and (due := getattr(play.next, "dice", ())) and seat is not None else 0,
         "entries": _entries(play) if play else [],
-        "offered": [_offered(play.rules.seen(event, None), words) for event in play.offered] if play else [],
+        "offered": [_offered(play, play.rules.seen(event, None), words) for event in play.offered] if play else [],
         "columns": [_column(*found, words) for found in _columns(play)] if play else [],
         "ahead": [_ahead(table, seat, words) for seat in range(len(table.chairs))] if play else [],
     }
@@ -70,17 +73,17 @@ def _entries(play: History) -> list[dict[str, Any]]:
     ]
 
 
-def _offered(event: Event[Any], words: Words) -> dict[str, Any]:
-    return {"seat": getattr(event, "seat", None), "text": entry_text(event), **_shown(event, words)}
+def _offered(play: History, event: Event[Any], words: Words) -> dict[str, Any]:
+    return {"seat": getattr(event, "seat", None), "text": entry_text(event), **_shown(play, event, words)}
 
 
-def _shown(event: Event[Any], words: Words) -> dict[str, Any]:
+def _shown(play: History, event: Event[Any], words: Words) -> dict[str, Any]:
     """An entry in words, and its dice; where both are empty its text has to do."""
     match event:
         case Thrown(faces=tuple(faces)):
             return {"told": "", "dice": _dice(faces)}
         case Noted(note=note):
-            told = what_was_noted(note, words)
+            told = what_was_noted(play.setup, note, words)
             return {"told": told, "dice": _dice(note.dice) if note.dice else []}
     return {"told": entry_text(event), "dice": []}
 
@@ -135,7 +138,7 @@ def told_entries(table: Table, words: Words) -> list[dict[str, Any]]:
         seat = getattr(event, "seat", None)
         name = names[seat] if seat is not None else ""
         facts = {"event": number + 1, "seat": seat, "name": name, "bot": seat in table.bots}
-        told = _shown(event, words)
+        told = _shown(play, event, words)
         if isinstance(event, Acted) and seat is not None:
             view = play.rules.view(play.states[number + 1], None)
             story = play.setup.game.story(play.setup.game_rules, event, getattr(view, "shown", view), names, words)
@@ -159,15 +162,13 @@ def entry_again(table: Table, number: int, words: Words) -> dict[str, Any]:
         "seat": seat,
         "kind": {Thrown: "throw", Acted: "act", Noted: "note"}[type(event)],
         "text": entry_text(event),
-        **_shown(event, words),
+        **_shown(play, event, words),
         "throw": len(due.dice) if isinstance(due, Roll) else 0,
         "lines": [_line(line, words, table.names) for line in lines] if isinstance(event, Noted) else [],
         "note": _parts(event),
         "options": [
             {"action": str(action), "label": _by_faces(play, at, Acted(seat, action), words)}
-            for action in islice(
-                legal(due, seat) if isinstance(event, Acted) and not table.game.secrets else (), CHOICES
-            )
+            for action in islice(legal(due, seat) if isinstance(event, Acted) else (), CHOICES)
             if seat is not None
         ],
     }
@@ -228,9 +229,10 @@ def worths(table: Table, seat: Seat, dice: Faces, words: Words) -> list[dict[str
     play, noting = table.play, table.game.noting
     if play is None or noting is None:
         return []
-    state = inner(play.setup, play.state)
+    turn = table.turn_to_note(seat)
+    state = inner(play.setup, turn.state)
     found = []
-    for line in table.notable(seat):
+    for line in turn.lines:
         points = noting.worth(play.setup.game_rules, state, seat, line.what, dice) if line.dice else None
         if points is not None:
             found.append({"what": line.what, "text": line.said(words, table.names), "points": points})

@@ -27,7 +27,6 @@ REFUSALS = {
     "nothing_to_withdraw": N_("There is no link and no code for this seat."),
     "stream_only": N_("This is about one connection; send it on a WebSocket."),
     "dice_are_ours": N_("The dice of this table are thrown by the service."),
-    "no_such_way": N_("This game is not kept in that way."),
     "log_gap": N_("A part of what was written down of this table is missing. It can be looked at, but not played on."),
     "coach_silent": N_("The coach is silent here: not everybody agreed before the start that it may be asked."),
     "only_move": N_("There is only one move here."),

@@ -11,10 +11,11 @@ from redpip.core.catalog import Game, find_game
 from redpip.core.fair import Fair, commitment_to, dice_seed
 from redpip.core.game import Choose, Event, Over, Roll, Seat
 from redpip.core.history import History
-from redpip.core.noting import NoteLine, Way, lines_now, ways_of
+from redpip.core.noting import Way, ways_of
 from redpip.core.options import make_rules, read_options
 from redpip.core.record import Entry as RecordEntry
 from redpip.core.record import Record
+from redpip.core.referee import Turn, turn_of
 from redpip.core.setup import Player, Setup
 from redpip.play.thinking_question import Limits
 from redpip.table.chair import Chair, Secrets
@@ -180,11 +181,11 @@ class Table:
     def bots(self) -> tuple[Seat, ...]:
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.player_bot)
 
-    def notable(self, seat: Seat) -> Sequence[NoteLine]:
-        """The results that may be noted for this seat now."""
+    def turn_to_note(self, seat: Seat) -> Turn:
+        """The turn whose result may be noted for this seat now."""
         if not self.own_dice or self.phase != "playing" or self.play is None:
-            return ()
-        return lines_now(self.play.setup, self.play.state, self.play.next, seat)
+            return Turn(None)
+        return turn_of(self.play, seat)
 
     def may_reveal(self, now: float) -> bool:
         """Is the seed due? Where others may still be playing with the same dice, not before their time is over."""

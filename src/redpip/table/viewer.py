@@ -26,9 +26,10 @@ def table_words(table: Table, language: str) -> Words:
 
 
 def eyes(table: Table, viewer: Viewer) -> Seat | None:
-    """The seat that this viewer sees with: where nothing is secret, a shared device follows the turn by itself."""
+    """The seat that this viewer sees with: where nothing is secret, a shared device follows the turn by itself.
+    What lies under real cups it does not know."""
     mine = table.seats_of(viewer.device)
-    if table.game.secrets and len(mine) > 1:
+    if table.game.secrets and len(mine) > 1 and not table.own_dice:
         return viewer.seat if viewer.seat in mine else None
     return next((seat for seat in table.movers if seat in mine), mine[0] if mine else None)
 

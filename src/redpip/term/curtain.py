@@ -14,7 +14,7 @@ from redpip.term.printer import Printer
 
 class Curtain:
     def __init__(self, setup: Setup, people: Sequence[Seat], words: Words, book: Phrasebook, printer: Printer) -> None:
-        self._needed = setup.game.secrets and len(people) > 1
+        self._needed = setup.game.secrets and len(people) > 1 and not setup.own_dice
         self._names = setup.names
         self._words = words
         self._book = book

@@ -10,9 +10,8 @@ from typing import Any
 from redpip.core import referee
 from redpip.core.dice import Faces, faces_text
 from redpip.core.game import Choose, Event, Noted, Roll, Seat
-from redpip.core.match import MatchState
 from redpip.core.naming import NUMBERING, is_settled
-from redpip.core.noting import WAYS, NoteLine, Way, lines_now, ways_of
+from redpip.core.noting import NoteLine, Way, find_way, inner
 from redpip.core.playing import Play
 from redpip.core.problem import Problem, unknown
 from redpip.core.referee import entry_text
@@ -39,14 +38,8 @@ def with_dice(setup: Setup, dice: str, keep: str | None) -> tuple[Setup, Way | N
         if keep is not None:
             raise Problem("bad_usage", "--keep is for real dice: add --dice typed.")
         return setup, None
-    way = next((way for way in WAYS if way == (keep or "every")), None)
-    if way is None:
-        raise unknown("way to keep a game", str(keep), list(WAYS))
-    if setup.game.secrets and way != "tally":
-        raise Problem(
-            "secret_dice", "The dice of this game are secret, so they cannot be typed for all to see: add --keep tally."
-        )
-    return replace(setup, own_dice=True), way if setup.game.noting else "every"
+    with setup.game.concerned(setup.preset):
+        return replace(setup, own_dice=True), find_way(setup.game, keep or "every")
 
 
 def usual_way(play: Play) -> Way:
@@ -95,12 +88,12 @@ class TypedClient(Client):
 
     def _note_turn(self, seat: Seat) -> None:
         self._show(seat)
-        self._rolls, self._dice = 0, None
+        self._rolls, self._dice = referee.turn_of(self._play.history, seat).rolls, None
         while not self._told(self._typed_line(self._note_prompt(seat)), seat, lambda text: self._noted(seat, text)):
             pass
 
     def _lines(self, seat: Seat) -> Sequence[NoteLine]:
-        return lines_now(self._setup, self._play.state, self._play.next, seat)
+        return referee.turn_of(self._play.history, seat).lines
 
     def _note_prompt(self, seat: Seat) -> str:
         name, lines = self._setup.names[seat], self._lines(seat)
@@ -158,8 +151,8 @@ class TypedClient(Client):
         return referee.note_told(self._play.history, seat, note)
 
     def _show_worths(self, seat: Seat, lines: Sequence[NoteLine]) -> None:
-        noting, state = self._setup.game.noting, self._play.state
-        game = state.game if isinstance(state, MatchState) else state
+        noting = self._setup.game.noting
+        game = inner(self._setup, referee.turn_of(self._play.history, seat).state)
         assert noting is not None
         assert self._dice is not None
         for line in lines:
@@ -231,11 +224,7 @@ class TypedClient(Client):
         return False
 
     def _change(self, wanted: str) -> bool:
-        known = ("tally",) if self._setup.game.secrets else ways_of(self._setup.game)
-        way = next((way for way in WAYS if way in known and wanted and way.startswith(wanted)), None)
-        if way is None:
-            raise unknown("way to keep a game", wanted, list(known))
-        self._way = way
+        self._way = way = find_way(self._setup.game, wanted)
         self._out.tell(self._words.say(WAY_TEXTS[way]))
         return isinstance(self._play.next, Choose)
 

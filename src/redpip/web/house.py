@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from redpip.core.catalog import find_game
 from redpip.core.game import Acted
-from redpip.core.noting import Way
+from redpip.core.noting import Way, find_way
 from redpip.core.options import changed_options, make_rules
 from redpip.core.problem import Problem
 from redpip.core.record import event_json
@@ -219,6 +219,8 @@ def laid_out(table_id: str, plan: TablePlan, now: float) -> Append:
         players = tuple(Player(str(seat)) for seat in range(seats))
         match = game.match_length(preset, rules, seats, plan.match)
         Setup(game, preset, {**chosen.options, **_tuples(plan.options)}, players, 0, match=match)
+        if plan.dice == "people":
+            find_way(game, plan.keep)
     dealt, options = plan.dealt, changed_options(rules)
     secrets = new_secrets()
     if dealt:

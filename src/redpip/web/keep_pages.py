@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from redpip.core.catalog import Game, find_game
-from redpip.core.noting import ways_of
+from redpip.core.noting import ways_of, ways_without
 from redpip.core.options import make_rules
 from redpip.core.problem import Problem
 from redpip.core.words import Words, common_words
@@ -30,8 +30,15 @@ async def keep(request: Request) -> Response:
     """Keep score of real dice: two taps from home to the pad."""
     language = language_of(request)
     words = common_words(language)
-    games = [{**offered, "ways": list(ways_of(find_game(offered["game"])[0]))} for offered in offered_games(language)]
+    games = [{**offered, **_kept(offered["game"], language)} for offered in offered_games(language)]
     return page(request, "keep.html", title=words.say("Keep score"), games=games, keep_texts=keep_texts(words))
+
+
+def _kept(name: str, language: str) -> dict[str, Any]:
+    """In which ways it is kept, and why not in others."""
+    game, edition = find_game(name)
+    words = game.words(edition, language)
+    return {"ways": ways_of(game), "without": {way: words.say(why) for way, why in ways_without(game).items()}}
 
 
 @router.get("/keep/sheet/{art}")

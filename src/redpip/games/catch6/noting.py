@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from redpip.core.dice import DICE, NO_FACES, Faces, shown
 from redpip.core.game import Seat
-from redpip.core.noting import Column, Note, NoteLine
+from redpip.core.noting import BaseNoting, Column, Note, NoteLine
 from redpip.core.problem import Refusal, Refused
 from redpip.core.words import N_
 from redpip.games.catch6.notation import Catch, Pass
@@ -23,7 +23,7 @@ CARRIED = {
 }
 
 
-class Catch6Noting:
+class Catch6Noting(BaseNoting):
     def lines(self, rules: Catch6Rules, state: State, seat: Seat) -> Sequence[NoteLine]:
         """A number by its red alone needs no new roll, so how it was caught belongs to the result."""
         if state.phase != "roll":
@@ -34,6 +34,12 @@ class Catch6Noting:
             kept = [line for line in found if not rules.wins(state, int(line.what[0]))]
             found += [replace(line, what=f"{line.what}-{CARRY}", text=CARRIED[line.text]) for line in kept]
         return (NoteLine(PASS, N_("Nothing caught"), dice=rules.dice), *found)
+
+    def line_of(self, rules: Catch6Rules, what: str) -> NoteLine:
+        if what == PASS:
+            return NoteLine(PASS, N_("Nothing caught"))
+        number, way, *carry = what.split("-")
+        return NoteLine(what, CARRIED[TEXTS[way]] if carry else TEXTS[way], number=int(number))
 
     def worth(self, rules: Catch6Rules, state: State, seat: Seat, what: str, dice: Faces) -> int | None:
         if what == PASS:
@@ -54,9 +60,6 @@ class Catch6Noting:
         if note.dice is not None and (int(number), way) not in rules.catchable(lying):
             raise Refused(Refusal("not_collected", {"number": int(number)}))
         return rules.play(lying, seat, Catch(int(number), way, bool(carry)))  # type: ignore[arg-type]
-
-    def unknown(self, rules: Catch6Rules, state: State) -> bool:
-        return False
 
     def columns(self, rules: Catch6Rules, state: State) -> Sequence[Column]:
         return [Column(score, _caught(state, seat)) for seat, score in enumerate(state.scores)]

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 from redpip.core.dice import Faces
 from redpip.core.game import Seat
-from redpip.core.noting import Column, Note, NoteLine
+from redpip.core.noting import BaseNoting, Column, Note, NoteLine, Way
+from redpip.core.words import N_
 from redpip.games.diangle.rules import DiangleRules, State
 
 DIANGLE = "+"
 
 
-class DiangleNoting:
+class DiangleNoting(BaseNoting):
+    without: ClassVar[Mapping[Way, str]] = {
+        "final": N_("Where the dice were put matters, and what they show does not tell it.")
+    }
+
     def lines(self, rules: DiangleRules, state: State, seat: Seat) -> Sequence[NoteLine]:
         if state.phase != "select":
             return ()
@@ -21,16 +27,16 @@ class DiangleNoting:
         plain = [NoteLine(str(levels), str(levels)) for levels in range(min(left, len(rules.all_dice)) + 1)]
         rows = len(rules.rows)
         # all rows at once are a Diangle, and it earns another turn
-        return (*plain, *(NoteLine(f"{line.what}{DIANGLE}", f"{line.what} (Diangle)") for line in plain[rows:]))
+        return (*plain, *(self.line_of(rules, f"{line.what}{DIANGLE}") for line in plain[rows:]))
+
+    def line_of(self, rules: DiangleRules, what: str) -> NoteLine:
+        return NoteLine(what, what.replace(DIANGLE, " (Diangle)"))
 
     def worth(self, rules: DiangleRules, state: State, seat: Seat, what: str, dice: Faces) -> int | None:
         return None  # where they were put matters too
 
     def noted(self, rules: DiangleRules, state: State, seat: Seat, note: Note) -> State:
         return rules.climbed(state, int(note.what.rstrip(DIANGLE)), diangle=note.what.endswith(DIANGLE))
-
-    def unknown(self, rules: DiangleRules, state: State) -> bool:
-        return False
 
     def columns(self, rules: DiangleRules, state: State) -> Sequence[Column]:
         return [Column(climber.level) for climber in state.climbers]

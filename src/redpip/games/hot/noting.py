@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 from redpip.core.dice import Faces
 from redpip.core.game import Seat
-from redpip.core.noting import Column, Note, NoteLine, check_points
+from redpip.core.noting import BaseNoting, Column, Note, NoteLine, Way, check_points
 from redpip.core.problem import Refusal, Refused
 from redpip.core.words import N_
 from redpip.games.hot.rules import HotRules, State
@@ -17,7 +18,11 @@ BUST = NoteLine("bust", N_("Bust"))
 STEP = min(SINGLES.values())  # everything that counts is a multiple of this
 
 
-class HotNoting:
+class HotNoting(BaseNoting):
+    without: ClassVar[Mapping[Way, str]] = {
+        "final": N_("What was held together in which roll matters, and the last dice do not tell it.")
+    }
+
     def lines(self, rules: HotRules, state: State, seat: Seat) -> Sequence[NoteLine]:
         return (NoteLine("bank", N_("Bank points"), None), BUST) if state.phase == "start" else ()
 
@@ -35,9 +40,6 @@ class HotNoting:
         if rules.opening_stop == "zero":
             return rules.ended(state, 0, "short")
         raise Refused(Refusal("opening", {"opening": rules.opening, "total": points}))
-
-    def unknown(self, rules: HotRules, state: State) -> bool:
-        return False
 
     def columns(self, rules: HotRules, state: State) -> Sequence[Column]:
         return [Column(total) for total in state.totals]

@@ -25,9 +25,8 @@ class PerfectoCourse(Course[State]):
     ) -> Mapping[Seat, int]:
         if rules.teams:
             return dict.fromkeys(rules.winners(after), 1)
-        if after.last is None or after.last == before.last:
-            return {}
-        return dict.fromkeys(after.active, len(after.last.out))
+        knocked_out = len(before.active) - len(after.active)
+        return dict.fromkeys(after.active, knocked_out) if knocked_out else {}
 
     def following(self, rules: PerfectoRules, state: MatchState[State]) -> MatchState[State]:
         """Whoever won leads the next game; of a team, who won its last round."""

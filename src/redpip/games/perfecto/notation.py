@@ -16,6 +16,7 @@ PARTIES: tuple[Party, ...] = ("bidder", "caller")
 CallName = Literal["challenge", "perfecto", "double", "redouble", "surrender"]
 CALLS: tuple[CallName, ...] = ("challenge", "perfecto", "double", "redouble", "surrender")
 VERBS = ("bid", "roll", *CALLS, "pass", "sidestep", "side")
+UNSEEN = "rolling"  # never shortened: that would be ``roll``
 
 _BID = re.compile(r"(\d{1,3})[x*](\d{1,3})", re.ASCII)
 
@@ -77,7 +78,7 @@ class TakeSide:
 
 @dataclass(frozen=True, slots=True)
 class Rolling:
-    """All that others hear of ``RollDice``: how many. Nobody can choose this."""
+    """All that others hear of ``RollDice``: how many. Whoever has a real cup says no more."""
 
     count: int
 
@@ -93,16 +94,18 @@ class SideTaken:
         return "side taken"
 
 
-Action = MakeBid | RollDice | MakeCall | Pass | Sidestep | TakeSide
+Action = MakeBid | RollDice | Rolling | MakeCall | Pass | Sidestep | TakeSide
 
 
 def parse(text: str) -> Action:
-    verb, words = split_command(text, VERBS)
+    verb, words = split_command(text, (*VERBS, UNSEEN) if text.lower().split()[:1] == [UNSEEN] else VERBS)
     match verb, [word.lower() for word in words]:
         case "bid", [*bid]:
             return MakeBid(*_read_bid(text, bid))
         case "roll", _:
             return RollDice(read_dice(words))
+        case "rolling", [number] if number in ("1", "2", "3", "4", "5", "6"):
+            return Rolling(int(number))
         case "pass", []:
             return Pass()
         case "sidestep", [die, *bid] if die.isdecimal() and die.isascii() and len(die) < 4:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
-from redpip.core.dice import NO_FACES, Faces
+from redpip.core.dice import Faces
 from redpip.core.game import Seat
-from redpip.core.noting import Column, Note, NoteLine
+from redpip.core.noting import BaseNoting, Column, Note, NoteLine, Way
 from redpip.core.problem import Refusal, Refused
 from redpip.core.words import N_
 from redpip.games.perfecto.rules import PerfectoRules
@@ -17,16 +18,37 @@ from redpip.games.perfecto.state import State
 ROUND, GAME = "won", "beat"
 
 
-class PerfectoNoting:
+class PerfectoNoting(BaseNoting):
+    without: ClassVar[Mapping[Way, str]] = {
+        "final": N_("Every roll keeps bids and calls, and asks for the dice at the showdown.")
+    }
+
     def lines(self, rules: PerfectoRules, state: State, seat: Seat) -> Sequence[NoteLine]:
-        """Before the cups are thrown. Partners who have no life left to give are beaten, and still have two."""
-        if state.phase != "deal" or any(map(any, state.hands)):
+        """Before anything is said, and in place of the dice at the showdown. Partners who have no life left to give are
+        beaten, and still have two."""
+        if state.phase != "show" and (state.bids or state.announced or self._dealt(rules, state)):
             return ()
-        won = N_("{name} won; lives lost")
-        lines = [NoteLine(f"{ROUND}-{one + 1}", won, None, each=True, who=one) for one in state.active]
+        winners = self._may_win(state)
+        lines = [self.line_of(rules, f"{ROUND}-{one + 1}") for one in winners]
         if rules.teams:
-            lines += [NoteLine(f"{GAME}-{one + 1}", N_("{name} won the game"), who=one) for one in state.active]
+            lines += [self.line_of(rules, f"{GAME}-{one + 1}") for one in winners]
         return tuple(lines)
+
+    def line_of(self, rules: PerfectoRules, what: str) -> NoteLine:
+        how, _, number = what.partition("-")
+        if how == GAME:
+            return NoteLine(what, N_("{name} won the game"), who=int(number) - 1)
+        return NoteLine(what, N_("{name} won; lives lost"), None, each=True, who=int(number) - 1)
+
+    def _may_win(self, state: State) -> Sequence[Seat]:
+        """Once a bid is called, the bidder or the caller."""
+        if state.phase != "show" or state.bid is None or state.call is None:
+            return state.active
+        return tuple(sorted((state.bid.seat, state.call.seat)))
+
+    def _dealt(self, rules: PerfectoRules, state: State) -> bool:
+        """Has a bot thrown its dice? Then it is to speak as well."""
+        return state.phase == "over" or any(any(state.hands[seat]) for seat in state.active if seat not in rules.cups)
 
     def worth(self, rules: PerfectoRules, state: State, seat: Seat, what: str, dice: Faces) -> int | None:
         return None
@@ -53,11 +75,8 @@ class PerfectoNoting:
         if not any(lost):
             raise Refused(Refusal("points_needed"))
 
-    def unknown(self, rules: PerfectoRules, state: State) -> bool:
-        return False
-
     def columns(self, rules: PerfectoRules, state: State) -> Sequence[Column]:
         return [Column(lives) for lives in state.lives]
 
     def turn_of(self, rules: PerfectoRules, state: State, seat: Seat) -> State:
-        return replace(state, phase="deal", hands=(NO_FACES,) * len(state.lives))
+        return replace(state, phase="bidding", bids=(), announced=0, call=None)

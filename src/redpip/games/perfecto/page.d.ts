@@ -15,6 +15,7 @@ export interface PerfectoScene extends Scene {
   rank: number;
   freeze: number[] | null;
   roll: number[] | null;
+  unseen: { action: string; number: number }[];
   calls: (Choice & { chance: string | null })[];
   sides: (Choice & { chance: string; seat: number })[];
   chosen: number[];

@@ -20,6 +20,7 @@ from redpip.games.perfecto.notation import (
     Party,
     Pass,
     RollDice,
+    Rolling,
     Sidestep,
     TakeSide,
 )
@@ -45,9 +46,11 @@ def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
         "more": words.text("more"),
         "rank": words.text("Number {rank}"),
         "roll_first": words.text("Roll first"),
+        "roll_unseen": words.text("Roll first: how many dice?"),
         "roll": (words.text("Roll 1 die"), words.text("Roll {number} dice")),
         "pick_dice": words.text("Tap the dice to roll"),
         "pick_frozen": words.text("Tap the die to freeze"),
+        "freeze_die": words.text("Freeze die {die}"),
         "freeze": words.text("Freeze die {die}, bid {bid}"),
         "cancel": words.text("Cancel"),
         "so_far": words.text("This round"),
@@ -82,13 +85,14 @@ def scene(
         "in_play": words.count("{number} die in play", "{number} dice in play", in_play),
         "of_each": words.say("about {number} of each number", number=round(in_play / 3)),
         "bids": [_bid(bid, None, words) for bid in view.bids],
-        "cup": _cup(rules, view, seat, words) if seat is not None and view.lives[seat] else None,
+        "cup": _cup(rules, view, seat, words),
         "hand": _hand_told(view, seat, words),
         "know": _know(view, seat, words),
         "ladder": _ladder(rules, view, options, odds, words) if bidding else None,
         "rank": _best_rank(view, seat),
         "freeze": _loose_for(Sidestep, rules, view, seat, options),
         "roll": _loose_for(RollDice, rules, view, seat, options),
+        "unseen": [{"action": str(one), "number": one.count} for one in options if isinstance(one, Rolling)],
         "calls": [_offer(view, action, odds, words) for action in options if isinstance(action, MakeCall | Pass)],
         "sides": [_side(view, party, odds, words) for party in PARTIES] if TakeSide("bidder") in options else [],
         "chosen": view.chosen,
@@ -121,6 +125,10 @@ def _say(rules: PerfectoRules, view: State, seat: Seat | None, words: Words) -> 
             return words.say("Bid higher, or doubt it.")
         case "bidding" if mine:
             return words.say("You open the round with any bid.")
+        case "freezing":
+            return words.say("What does the frozen die show?")
+        case "show":
+            return words.say("Cups up: what lies under them?")
     return ""
 
 
@@ -139,7 +147,7 @@ def _tap(view: State, options: Sequence[Action], words: Words) -> Tap:
     if may(Pass):
         text = words.say("Tap Pass to let it stand, or one of the answers; or tap a higher bid, then the button.")
         return {"kind": "answer", "text": text}
-    if may(MakeCall) and may(RollDice):
+    if may(MakeCall) and (may(RollDice) or may(Rolling)):
         text = words.say(
             "Tap a higher bid, then the button; roll first if you like; or tap a call if you doubt the bid."
         )
@@ -203,8 +211,10 @@ def _call(view: State, words: Words) -> Mapping[str, Any] | None:
     return {"seat": call.seat, "name": words.say(CALL_NAMES[name]), "stake": stake, "surrendered": call.surrendered}
 
 
-def _cup(rules: PerfectoRules, view: State, seat: Seat, words: Words) -> Sequence[Mapping[str, Any]]:
-    """All the dice that one starts with: those in play as they lie, and the lost ones."""
+def _cup(rules: PerfectoRules, view: State, seat: Seat | None, words: Words) -> Sequence[Mapping[str, Any]] | None:
+    """All the dice that one starts with: those in play as they lie, and the lost ones. Real cups stand on the table."""
+    if seat is None or seat in rules.cups or not view.lives[seat]:
+        return None
     hand = rules.hand(view, seat)
     return [_die(view, seat, die, words) if die in hand else {"die": die, "lost": True} for die in DICE[: rules.dice]]
 

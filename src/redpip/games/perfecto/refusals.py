@@ -17,6 +17,7 @@ from redpip.games.perfecto.notation import (
     MakeCall,
     Pass,
     RollDice,
+    Rolling,
     Sidestep,
     TakeSide,
 )
@@ -45,6 +46,12 @@ def _why_not_now(rules: PerfectoRules, state: State, seat: Seat, action: Action)
     match action:
         case MakeBid(quantity=quantity, rank=rank):
             return _why_not_bid(rules, state, seat, quantity, rank)
+        case RollDice() if seat in rules.cups:
+            return Refusal("roll_unseen")
+        case Rolling() if seat not in rules.cups:
+            return Refusal("no_dice")
+        case Rolling(count=number):
+            return _why_not_roll(rules, state, seat, DICE[:number])
         case RollDice(dice=dice):
             return _why_not_roll(rules, state, seat, dice)
         case Sidestep():

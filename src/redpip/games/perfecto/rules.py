@@ -37,7 +37,7 @@ from redpip.games.perfecto.notation import (
 from redpip.games.perfecto.refusals import why_not
 from redpip.games.perfecto.scoring import Lives, hand_of, partner_of
 from redpip.games.perfecto.showdown import judge
-from redpip.games.perfecto.state import Bid, Call, State
+from redpip.games.perfecto.state import Bid, Call, Showdown, State
 
 SIDES: tuple[Action, ...] = tuple(map(TakeSide, PARTIES))
 
@@ -56,6 +56,7 @@ class PerfectoRules(BaseRules[State, Action]):
     team_sidestep_on_perfecto: bool = option(False, "in teams, partners bid against Perfecto only by freezing a die")
     dice: int = option(6, "how many dice and lives a player starts with", least=1, most=6, lab=True)
     bid_cap: int = option(28, "the most dice that a bid may name", least=1, most=28, lab=True)
+    cups: tuple[Seat, ...] = ()  # the seats with real cups: what lies under them is told at the showdown alone
 
     version: ClassVar[int] = 1
     state_type: ClassVar[type[State]] = State
@@ -65,7 +66,11 @@ class PerfectoRules(BaseRules[State, Action]):
     def start(self, seats: int, first: Seat) -> State:
         if self.teams and seats != 4:
             raise Problem("bad_seats", "Teams are two and two, so four players, not {seats}.", seats=seats)
-        return State((self.dice,) * seats, (NO_FACES,) * seats, ((),) * seats, first, first, (None,) * seats)
+        state = State((self.dice,) * seats, (NO_FACES,) * seats, ((),) * seats, first, first, (None,) * seats)
+        return self._dealt(state)
+
+    def with_real_dice(self, people: tuple[Seat, ...]) -> PerfectoRules:
+        return replace(self, cups=people)
 
     def next(self, state: State) -> Next[Action]:
         match state.phase:
@@ -74,6 +79,11 @@ class PerfectoRules(BaseRules[State, Action]):
             case "deal":
                 seat = self._undealt(state)
                 return Roll(seat, self._unthrown(state, seat), secret=True)
+            case "show":
+                seat = self._covered(state)
+                return Roll(seat, self._unthrown(state, seat), numbered=True)
+            case "freezing":
+                return self._frozen_by_hand(state)
             case "rolling":
                 return Roll(state.seat, state.cast, secret=True)
             case "sides":
@@ -84,11 +94,16 @@ class PerfectoRules(BaseRules[State, Action]):
                 return Choose({state.seat: self._options(state)})
 
     def rolled(self, state: State, faces: Faces) -> State:
-        if state.phase == "rolling":
-            thrown = state.with_hand(state.seat, lay(state.hands[state.seat], faces))
-            return replace(thrown, phase="rolled")
-        seat = self._undealt(state)
-        return self._dealt(state.with_hand(seat, lay(state.hands[seat], faces)))
+        seat = self._thrower(state)
+        thrown = state.with_hand(seat, lay(state.hands[seat], faces))
+        match state.phase:
+            case "rolling":
+                return replace(thrown, phase="rolled")
+            case "freezing":
+                return replace(thrown, phase="bidding")
+            case "show":
+                return self._showdown(thrown)
+        return self._dealt(thrown)
 
     def play(self, state: State, seat: Seat, action: Action) -> State:
         match action:
@@ -96,8 +111,11 @@ class PerfectoRules(BaseRules[State, Action]):
                 return self._bid(state, quantity, rank)
             case RollDice(dice=dice):
                 return replace(state, phase="rolling", cast=dice, announced=len(dice))
+            case Rolling(count=number):
+                return replace(state, phase="rolled", announced=number)
             case Sidestep(die=die, quantity=quantity, rank=rank):
-                return self._bid(self._freeze(state, die), quantity, rank)
+                after = self._bid(self._freeze(state, die), quantity, rank)
+                return replace(after, phase="freezing") if seat in self.cups else after
             case MakeCall(name=name):
                 return self._called(state, name)
             case Pass():
@@ -106,13 +124,14 @@ class PerfectoRules(BaseRules[State, Action]):
                 return self._sided(state, seat, party)
 
     def view(self, state: State, seat: Seat | None) -> State:
-        hands = tuple(hand if at == seat else _only(hand, state.frozen[at]) for at, hand in enumerate(state.hands))
+        known = {seat, *self.cups}  # whatever real dice are known by, all have seen
+        hands = tuple(hand if at in known else _only(hand, state.frozen[at]) for at, hand in enumerate(state.hands))
         sides = tuple(side if at == seat else None for at, side in enumerate(state.sides))
         return replace(state, hands=hands, sides=sides, cast=state.cast if seat == state.seat else ())
 
     def seen(self, event: Event[Action], seat: Seat | None) -> Event[Any]:
         match event:
-            case Thrown(seat=who) if who != seat:
+            case Thrown(seat=who) if who != seat and who not in self.cups:
                 return replace(event, faces=None)
             case Acted(seat=who, action=RollDice(dice=dice)) if who != seat:
                 return Acted(who, Rolling(len(dice)))
@@ -193,8 +212,9 @@ class PerfectoRules(BaseRules[State, Action]):
         bids, loose = self.higher_bids(state), self.loose(state, state.seat)
         if self.must_sidestep(state, state.seat):
             return tuple(Sidestep(die, bid.quantity, bid.rank) for die in loose for bid in bids)
-        rolls = _rolls(loose) if bids and (state.bids or self.roll_on_opening) else ()
-        return (*bids, *rolls)
+        if not bids or not (state.bids or self.roll_on_opening):
+            return bids
+        return (*bids, *(_rolls_unseen(len(loose)) if state.seat in self.cups else _rolls(loose)))
 
     def open_calls(self, state: State) -> tuple[CallName, ...]:
         if not state.bids:
@@ -227,17 +247,34 @@ class PerfectoRules(BaseRules[State, Action]):
 
     # ---- effects
 
+    def _thrower(self, state: State) -> Seat:
+        """Whose dice are in the air."""
+        due = self.next(state)
+        assert isinstance(due, Roll)
+        assert due.seat is not None
+        return due.seat
+
     def _undealt(self, state: State) -> Seat:
         """The next seat whose dice are to be thrown for the round, the leader first."""
-        order: tuple[Seat, ...] = (*range(state.leader, len(state.lives)), *range(state.leader))
-        return next(seat for seat in order if self._unthrown(state, seat))
+        return next(seat for seat in state.order if seat not in self.cups and self._unthrown(state, seat))
+
+    def _covered(self, state: State) -> Seat:
+        """The next seat whose cup is to be lifted at the showdown."""
+        return next(seat for seat in state.order if self._unthrown(state, seat))
+
+    def _frozen_by_hand(self, state: State) -> Roll:
+        """What a die from under a real cup shows is seen only when it is laid open for all."""
+        assert state.bid is not None
+        seat = state.bid.seat
+        laid_open = tuple(die for die in state.frozen[seat] if not state.hands[seat][die - 1])
+        return Roll(seat, laid_open, numbered=True)
 
     def _unthrown(self, state: State, seat: Seat) -> tuple[int, ...]:
         return tuple(die for die in self.hand(state, seat) if not state.hands[seat][die - 1])
 
     def _dealt(self, state: State) -> State:
         """Bidding begins when no die is left to be thrown."""
-        waiting = any(self._unthrown(state, seat) for seat in state.active)
+        waiting = any(self._unthrown(state, seat) for seat in state.active if seat not in self.cups)
         return replace(state, phase="deal" if waiting else "bidding")
 
     def _bid(self, state: State, quantity: int, rank: int) -> State:
@@ -288,30 +325,34 @@ class PerfectoRules(BaseRules[State, Action]):
         return self._showdown(sided) if sided.chosen == self.side_takers(state) else sided
 
     def _showdown(self, state: State) -> State:
+        """Judged as soon as no cup is left to be lifted."""
+        if any(self._unthrown(state, seat) for seat in state.active):
+            return replace(state, phase="show")
         shown = judge(state, self.teams)
-        lives = tuple(had - lost for had, lost in zip(state.lives, shown.lost, strict=True))
+        return self._after_round(state, shown.winner, shown.lost, shown, beaten=self.teams and bool(shown.out))
+
+    def round_told(self, state: State, winner: Seat, lost: Sequence[int], *, beaten: bool = False) -> State:
+        """The position after a round of which this alone is known."""
+        return self._after_round(state, winner, lost, None, beaten=beaten)
+
+    def _after_round(
+        self, state: State, winner: Seat, lost: Sequence[int], shown: Showdown | None, *, beaten: bool
+    ) -> State:
+        lives = tuple(had - gone for had, gone in zip(state.lives, lost, strict=True))
         frozen = tuple(
-            tuple(die for die in dice if not lost or die <= left)
-            for dice, lost, left in zip(state.frozen, shown.lost, lives, strict=True)
+            tuple(die for die in dice if not gone or die <= left)
+            for dice, gone, left in zip(state.frozen, lost, lives, strict=True)
         )
-        seats = len(lives)
         cleared = replace(
-            self.start(seats, shown.winner),
+            self.start(len(lives), winner),
             lives=lives,
             frozen=frozen,
             hands=tuple(map(_only, state.hands, frozen)),
             round=state.round + 1,
             last=shown,
         )
-        over = len(cleared.active) == 1 or (self.teams and shown.out)
-        return replace(cleared, phase="over", round=state.round) if over else self._dealt(cleared)
-
-    def round_told(self, state: State, winner: Seat, lost: Sequence[int], *, beaten: bool = False) -> State:
-        """The position after a round of which this alone is known; its cups are lifted, and no die is frozen."""
-        lives = tuple(had - gone for had, gone in zip(state.lives, lost, strict=True))
-        cleared = replace(self.start(len(lives), winner), lives=lives, round=state.round + 1)
         over = beaten or len(cleared.active) == 1
-        return replace(cleared, phase="over", round=state.round) if over else cleared
+        return replace(cleared, phase="over", round=state.round) if over else self._dealt(cleared)
 
     def _result(self, state: State) -> Over:
         """The sheet says how many lives the winning side has left."""
@@ -333,6 +374,12 @@ def _all_bids(highest: int) -> tuple[MakeBid, ...]:
 def _bids_above(highest: int, bid: Bid | None) -> tuple[MakeBid, ...]:
     """Quantity first, then number: so the place of a bid in the list follows from the two."""
     return _all_bids(highest)[6 * (bid.quantity - 1) + bid.rank if bid else 0 :]
+
+
+@cache
+def _rolls_unseen(number: int) -> tuple[Rolling, ...]:
+    """Under a real cup nobody sees which dice they are."""
+    return tuple(map(Rolling, range(1, number + 1)))
 
 
 @cache

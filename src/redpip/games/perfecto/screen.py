@@ -7,7 +7,7 @@ from typing import Any
 
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Acted, Event, Seat, Thrown
-from redpip.core.showing import face_name
+from redpip.core.showing import dice_text, face_name
 from redpip.core.words import Line, Span, Style, Words, line
 from redpip.games.perfecto.names import (
     call_text,
@@ -51,6 +51,8 @@ def _standing(rules: PerfectoRules, view: State, names: Sequence[str], words: Wo
 def _turn(view: State, names: Sequence[str], words: Words) -> str:
     if view.phase == "sides":
         return "  " + words.say("The others take sides in secret.")
+    if view.phase in ("show", "freezing"):
+        return ""
     return "  " + words.say("{name} is to speak.", name=names[view.seat])
 
 
@@ -148,12 +150,14 @@ def _counted(hand: Faces, rank: int) -> Iterator[Span]:
 
 def story(rules: PerfectoRules, event: Event[Any], after: State, names: Sequence[str], words: Words) -> str:
     match event:
+        case Thrown(seat=int(seat), faces=tuple(faces)) if seat in rules.cups:
+            told = words.say("{name} shows {faces}", name=names[seat], faces=dice_text(faces))
+            return ". ".join([told, *_end_of_round(after, names, words)])
         case Thrown():
             return _dealt(rules, after, names, words)
         case Acted(seat=seat, action=action):
             told = _told(seat, action, after, names, words)
-            ended = after.last if not after.bids and not after.announced else None
-            return ". ".join([told, *(_end_of_round(ended, names, words) if ended else ())])
+            return ". ".join([told, *_end_of_round(after, names, words)])
     return ""
 
 
@@ -175,6 +179,9 @@ def _told(seat: Seat, action: Any, after: State, names: Sequence[str], words: Wo
             return words.count(
                 "{name} rolls {number} die in secret", "{name} rolls {number} dice in secret", number, **facts
             )
+        case Sidestep(die=die, quantity=quantity, rank=rank) if not after.hands[seat][die - 1]:
+            bid = of_rank(quantity, rank, words)
+            return words.say("{name} freezes a die and bids {bid}", bid=bid, **facts)
         case Sidestep(die=die, quantity=quantity, rank=rank):
             face = face_name(die, after.hands[seat][die - 1], words)
             bid = of_rank(quantity, rank, words)
@@ -204,14 +211,17 @@ def _called(call: str, after: State, facts: dict[str, str], names: Sequence[str]
     return words.say("{name} surrenders", **facts)
 
 
-def _end_of_round(before: Showdown, names: Sequence[str], words: Words) -> Sequence[str]:
-    return count_text(before, words).rstrip("."), outcome_text(before, names, words)
+def _end_of_round(after: State, names: Sequence[str], words: Words) -> Sequence[str]:
+    before = after.last if not after.bids and not after.announced else None
+    return (count_text(before, words).rstrip("."), outcome_text(before, names, words)) if before else ()
 
 
 def help_lines(rules: PerfectoRules, words: Words) -> Sequence[str]:
     lines = [
         words.say("b 5x4        bid five 4s"),
-        words.say("roll 1 3     roll dice 1 and 3 in secret, then bid"),
+        words.say("rolling 2    two dice are rolled under the cup; then bid")
+        if rules.cups
+        else words.say("roll 1 3     roll dice 1 and 3 in secret, then bid"),
         words.say("c            challenge: the bid is too high"),
         words.say("perfecto     the bid is exactly right"),
     ]

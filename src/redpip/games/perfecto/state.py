@@ -10,7 +10,8 @@ from redpip.core.game import Seat
 from redpip.games.perfecto.notation import Party
 
 # deal: hands are thrown; rolling, rolled: a seat throws some of its dice again and then has to bid
-Phase = Literal["deal", "bidding", "rolling", "rolled", "sides", "over"]
+# with real cups also freezing, show: the die that was frozen is told, and at the end what lay under the cups
+Phase = Literal["deal", "bidding", "rolling", "rolled", "freezing", "sides", "show", "over"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,11 @@ class State:
     def active(self) -> tuple[Seat, ...]:
         """The seats that still play."""
         return tuple(seat for seat, lives in enumerate(self.lives) if lives)
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """All seats, the leader first."""
+        return (*range(self.leader, len(self.lives)), *range(self.leader))
 
     def after(self, seat: Seat) -> Seat:
         """The next seat that still plays."""

@@ -7,6 +7,7 @@ import { h, keepFocus, memory, put, shake, sound, still } from "/static/js/dom.j
 import { mini } from "/static/js/mini.js";
 import { count, fill, percent } from "/static/js/phrases.js";
 import { avatar, dress } from "/static/js/seats.js";
+import { slip } from "/static/js/slip.js";
 import { GameView, wear } from "/static/js/view.js";
 import { Ladder } from "./ladder.js";
 import { Showdown } from "./showdown.js";
@@ -100,9 +101,9 @@ export class View extends GameView {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (!this.now?.scene.cup || this.busy) return false;
+    if (!this.now || this.busy) return false;
     const { key } = event;
-    if (/^l$/i.test(key)) return this.#lift();
+    if (/^l$/i.test(key) && this.now.scene.cup) return this.#lift();
     if (!this.now.mine) return false;
     if (key === "Escape" && this.#picked) return this.#pick(null);
     if (/^r$/i.test(key) && this.now.scene.roll) return this.#pick(this.#picked ? null : new Set());
@@ -361,6 +362,8 @@ export class View extends GameView {
       if (this.#picked) offers.push(button("cancel", texts.cancel, null, () => this.#pick(null)));
       else {
         if (scene.roll) offers.push(button("roll", texts.roll_first, null, () => this.#pick(new Set())));
+        if (!scene.cup) offers.push(...(scene.freeze ?? []).map((die) => this.#freezing(die)));
+        if (scene.unseen.length) offers.push(button("unseen", texts.roll_first, null, () => this.#howMany()));
         offers.push(
           ...scene.calls.map((call) =>
             button(call.action, call.label, call.chance, () => this.do({ actions: [call.action] })),
@@ -381,6 +384,33 @@ export class View extends GameView {
     }
     this.calls.dataset.many = String(offers.length);
     put(this.calls, offers);
+  }
+
+  /** A die from under a real cup, by its number. @param {number} die */
+  #freezing(die) {
+    const chosen = this.#frozen === die;
+    const facts = { type: "button", "data-key": `d${die}`, "aria-pressed": String(chosen) };
+    return h("button.btn", { ...facts, onclick: () => this.#press(die) }, fill(this.host.texts.freeze_die, { die }));
+  }
+
+  /** Under a real cup: nobody sees which dice are rolled, so their number is enough. */
+  #howMany() {
+    const { texts } = this.host;
+    const buttons = this.now.scene.unseen.map(({ action, number }) =>
+      h(
+        "button.btn",
+        {
+          type: "button",
+          "data-key": action,
+          onclick: () => {
+            dialog.close();
+            this.do({ actions: [action] });
+          },
+        },
+        count(texts.roll, number),
+      ),
+    );
+    const dialog = slip(texts.roll_unseen, [h("div.calls", {}, buttons)]);
   }
 
   /** The bids of this round in a row. */

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from redpip.core.dice import NO_FACES, Faces, shown
 from redpip.core.game import Seat
-from redpip.core.noting import Column, Note, NoteLine
+from redpip.core.noting import BaseNoting, Column, Note, NoteLine
 from redpip.core.problem import Refusal, Refused
 from redpip.core.words import N_
 from redpip.games.poobah.rules import PoobahRules, State
@@ -16,7 +16,7 @@ HAND, PAID = "hand", "paid"
 MOST = 12 * 6  # six red 6s
 
 
-class PoobahNoting:
+class PoobahNoting(BaseNoting):
     def lines(self, rules: PoobahRules, state: State, seat: Seat) -> Sequence[NoteLine]:
         if state.phase == "score":
             return (NoteLine(PAID, N_("What each was paid"), None, each=True),)

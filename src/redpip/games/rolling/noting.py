@@ -8,7 +8,7 @@ from functools import cache
 
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Seat
-from redpip.core.noting import Column, Note, NoteLine, check_points
+from redpip.core.noting import BaseNoting, Column, Note, NoteLine, check_points
 from redpip.core.problem import Refusal, Refused
 from redpip.core.seen import all_showings
 from redpip.core.words import N_
@@ -18,7 +18,7 @@ from redpip.games.rolling.scoring import points, unmatched
 BUST = NoteLine("bust", N_("Bust"))
 
 
-class RollingNoting:
+class RollingNoting(BaseNoting):
     def lines(self, rules: RollingRules, state: State, seat: Seat) -> Sequence[NoteLine]:
         return (
             (NoteLine("stop", N_("Stop with points"), None, dice=rules.dice, fewer=True), BUST)
@@ -48,9 +48,6 @@ class RollingNoting:
         whole = len(shown(dice)) == rules.dice
         how = "doubled" if twice == 2 else "spent" if whole else "stopped"
         return rules.ended(state, score, how, Turn(more, dice))  # type: ignore[arg-type]
-
-    def unknown(self, rules: RollingRules, state: State) -> bool:
-        return False
 
     def columns(self, rules: RollingRules, state: State) -> Sequence[Column]:
         return [Column(total) for total in state.totals]

@@ -8,7 +8,7 @@ from functools import cache
 
 from redpip.core.dice import NO_FACES, Faces
 from redpip.core.game import Seat
-from redpip.core.noting import Column, Note, NoteLine, check_points
+from redpip.core.noting import BaseNoting, Column, Note, NoteLine, check_points
 from redpip.core.problem import Refusal, Refused
 from redpip.core.seen import all_showings
 from redpip.core.words import N_
@@ -16,7 +16,7 @@ from redpip.games.spicy.rules import SpicyRules, State
 from redpip.games.spicy.scoring import default_use, uses, value
 
 
-class SpicyNoting:
+class SpicyNoting(BaseNoting):
     def lines(self, rules: SpicyRules, state: State, seat: Seat) -> Sequence[NoteLine]:
         if state.phase != "start":
             return ()
@@ -39,9 +39,6 @@ class SpicyNoting:
         if rolls == 0 and not rules.extra:
             check_points(points, (0,))
         return rules.noted(state, box, rolls, points, None, ())
-
-    def unknown(self, rules: SpicyRules, state: State) -> bool:
-        return False
 
     def columns(self, rules: SpicyRules, state: State) -> Sequence[Column]:
         return [

@@ -7,6 +7,7 @@ from redpip.core.words import N_
 from redpip.games.two_of_three.bots import BOTS
 from redpip.games.two_of_three.example import EXAMPLE
 from redpip.games.two_of_three.match import GrowingStakes
+from redpip.games.two_of_three.noting import TwoOfThreeNoting
 from redpip.games.two_of_three.page import page_texts, scene
 from redpip.games.two_of_three.rules import TwoOfThreeRules
 from redpip.games.two_of_three.screen import help_lines, screen, story
@@ -36,6 +37,7 @@ PARAGRAPHS = {
     "white_cannot_replace": "white",
     "cannot_replace_own": "own-dice",
     "incomplete_placement": "placing",
+    "impossible_points": "scoring",
 }
 
 GAME = Game(
@@ -60,6 +62,7 @@ GAME = Game(
     typed=N_("roll place done"),
     scene=scene,
     page_texts=page_texts,
+    noting=TwoOfThreeNoting(),
     least_seats=2,
     most_seats=2,
     minutes=10,

@@ -12,7 +12,15 @@ from redpip.core.showing import face_name
 from redpip.core.words import Words
 from redpip.games.two_of_three.board import SQUARES, lines_within
 from redpip.games.two_of_three.notation import Action, Place
-from redpip.games.two_of_three.rules import MOST, State, TwoOfThreeRules, laid_down, must_roll_all, squares_for
+from redpip.games.two_of_three.rules import (
+    MOST,
+    State,
+    TwoOfThreeRules,
+    laid_down,
+    lines_won,
+    must_roll_all,
+    squares_for,
+)
 from redpip.games.two_of_three.scoring import Board, Piece, line_owner, score
 from redpip.games.two_of_three.screen import combination
 
@@ -70,6 +78,8 @@ def scene(
 
 def _say(view: State, words: Words) -> str:
     match view.phase:
+        case "over" if view.told:
+            return ""
         case "over":
             return words.say("The board is full.")
         case "place":
@@ -106,7 +116,7 @@ def _seat(view: State, seat: Seat, words: Words) -> Mapping[str, Any]:
         note = words.count("{number} die to place", "{number} dice to place", len(waiting))
     else:
         note = words.count("{number} die in hand", "{number} dice in hand", len(view.hands[seat]))
-    return {"score": score(view.board)[seat], "note": note}
+    return {"score": lines_won(view)[seat], "note": note}
 
 
 def _die(die: int, face: int, words: Words) -> Mapping[str, Any]:

@@ -37,6 +37,7 @@ class State:
     laid: tuple[int, ...] = ()  # the squares taken in this turn, counted from 0
     pushed: Piece | None = None  # sent home by the placing just made
     tied: Board = ()  # how the tied game before ended, until something happens in this one
+    told: tuple[int, ...] = ()  # the lines that each has won, where that alone is known of how real dice lie
 
     @property
     def hand(self) -> Hand:
@@ -59,7 +60,7 @@ class TwoOfThreeRules(OpenRules[State, Action]):
     def next(self, state: State) -> Next[Action]:
         match state.phase:
             case "over":
-                return _result(state.board)
+                return _result(state)
             case "rolling":
                 return Roll(state.seat, state.cast, among=tuple(sorted((*state.hand, *state.cast))))
             case "roll":
@@ -104,9 +105,16 @@ class TwoOfThreeRules(OpenRules[State, Action]):
             return state
         if not all(state.board):
             return replace(state, phase="roll", seat=1 - state.seat, laid=())
-        won = score(state.board)
+        return self._ended(state)
+
+    def ended(self, state: State, won: tuple[int, ...]) -> State:
+        """The position after a game of which this alone is known."""
+        return self._ended(replace(self.start(2, state.first), told=won))
+
+    def _ended(self, state: State) -> State:
+        won = lines_won(state)
         if won[0] == won[1] and not self.ties_end:
-            return replace(self.start(2, 1 - state.first), tied=state.board)
+            return replace(self.start(2, 1 - state.first), tied=() if state.told else state.board)
         return replace(state, phase="over", laid=())
 
 
@@ -121,8 +129,12 @@ def squares_for(board: Board, seat: Seat, die: int, face: int) -> tuple[int, ...
     return tuple(at for at, piece in enumerate(board) if piece is None or (red and piece.seat != seat))
 
 
-def _result(board: Board) -> Over:
-    scores = score(board)
+def lines_won(state: State) -> tuple[int, ...]:
+    return state.told or score(state.board)
+
+
+def _result(state: State) -> Over:
+    scores = lines_won(state)
     winners = tuple(seat for seat in (0, 1) if scores[seat] == max(scores))
     return Over(scores, tuple(map(float, scores)), winners)
 

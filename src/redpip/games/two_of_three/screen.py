@@ -11,7 +11,7 @@ from redpip.core.showing import dice_text, face_column, face_name
 from redpip.core.words import Line, Span, Words, line
 from redpip.games.two_of_three.board import SIDE, SQUARES, lines_within
 from redpip.games.two_of_three.notation import Place
-from redpip.games.two_of_three.rules import State, TwoOfThreeRules, must_roll_all
+from redpip.games.two_of_three.rules import State, TwoOfThreeRules, lines_won, must_roll_all
 from redpip.games.two_of_three.scoring import Board, Piece, is_sequence, line_owner, score
 
 CELL = 7  # width of a square: four of them and a verdict fit into 40 columns
@@ -34,6 +34,8 @@ def screen(_rules: TwoOfThreeRules, view: State, names: Sequence[str], words: Wo
 def _headline(view: State, names: Sequence[str], words: Words) -> str:
     name = names[view.seat]
     match view.phase:
+        case "over" if view.told:
+            return words.say("The game is over")
         case "over":
             return words.say("The board is full")
         case "place":
@@ -120,7 +122,7 @@ def combination(pieces: Sequence[Piece | None], words: Words) -> str:
 
 
 def _hands(view: State, names: Sequence[str], words: Words) -> Iterator[Line]:
-    won = score(view.board)
+    won = lines_won(view)
     width = max(map(len, names))
     yield line()
     for seat, name in enumerate(names):

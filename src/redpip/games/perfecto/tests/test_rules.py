@@ -116,7 +116,9 @@ def test_what_people_type(text: str, action: Any) -> None:
     assert parse(text) == action
 
 
-@pytest.mark.parametrize("text", ["bid", "bid five", "bid 5x", "r 1", "side", "sidestep 3", "pass 1", "p", "rolling 2"])
+@pytest.mark.parametrize(
+    "text", ["bid", "bid five", "bid 5x", "r 1", "side", "sidestep 3", "pass 1", "p", "rolling 7", "rolling"]
+)
 def test_what_nobody_can_read(text: str) -> None:
     with pytest.raises(Refused) as caught:
         parse(text)

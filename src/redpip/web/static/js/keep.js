@@ -21,7 +21,7 @@ const texts = JSON.parse(one("#keep-texts").textContent ?? "{}");
 const lang = document.documentElement.lang;
 
 /**
- * @typedef {{table: Table, seat: number|null, lines: NoteLine[], columns: import("./keep_strips.js").Drawn[]}} Ahead the
+ * @typedef {{table: Table, seat: number|null, lines: NoteLine[], known: number, begun: number, columns: import("./keep_strips.js").Drawn[]}} Ahead the
  * table with what this device has not sent yet
  */
 
@@ -129,13 +129,15 @@ export class Keeper {
     this.panel.element.hidden = !telling;
     if (telling) {
       const seat = /** @type {number} */ (ahead.seat);
+      const rolls = ahead.columns[seat]?.rolls ?? null;
       this.panel.draw({
-        key: throws ? `${seat} ${table.position}` : `${seat} ${written(ahead.columns[seat])}`,
+        key: throws ? `${seat} ${table.position}` : `${seat} ${written(ahead.columns[seat])} ${ahead.begun}`,
         way: keep.way === "every" ? "tally" : keep.way,
         seat,
         throw: throws ? keep.throw : 0,
         lines: ahead.lines,
-        rolls: ahead.columns[seat]?.rolls ?? null,
+        rolls: rolls && [rolls[0] - ahead.known, rolls[1]],
+        begun: ahead.begun,
         names: table.seats.map(({ name }) => name),
         busy: this.outbox.busy,
       });
@@ -165,20 +167,26 @@ export class Keeper {
     const columns = keep.columns.map((column) => ({ ...column, pencil: new Map(), added: [] }));
     let seat = keep.seat;
     let lines = keep.lines;
+    let known = keep.begun; // rolls of the turn that the service has
+    let begun = keep.begun; // and with those that wait here
     // while entries go out the service says how things stand
-    for (const { jot } of this.outbox.busy ? [] : this.outbox.pending) {
-      if (!jot) continue;
+    for (const { jot, command } of this.outbox.busy ? [] : this.outbox.pending) {
+      if (!jot) {
+        begun += command.do === "throw" ? 1 : 0;
+        continue;
+      }
       const column = columns[jot.seat];
       if (column?.boxes.length && keep.ahead[jot.seat].some((line) => line.what === jot.what && line.once))
         column.pencil.set(jot.text, jot.points);
       else column?.added.push(jot.points);
-      if (column?.rolls) column.rolls = [column.rolls[0] + jot.rolls, column.rolls[1]];
+      if (column?.rolls) column.rolls = [column.rolls[0] - known + jot.rolls, column.rolls[1]];
+      known = begun = 0;
       const next = (jot.seat + 1) % table.seats.length;
       const gone = columns[next]?.pencil;
       seat = table.mine.includes(next) && !table.seats[next].bot ? next : null;
       lines = (keep.ahead[next] ?? []).filter((line) => !(line.once && gone?.has(line.text)));
     }
-    return { table, seat: lines.length || keep.throw ? seat : null, lines, columns };
+    return { table, seat: lines.length || keep.throw ? seat : null, lines, known, begun, columns };
   }
 
   /** @param {Table} table @param {Ahead} ahead @param {boolean} telling */
@@ -333,13 +341,20 @@ export class Keeper {
         h("span", {}, texts[`way_${way}`], h("small", {}, texts[`way_${way}_about`])),
       ),
     );
+    const others = Object.entries(keep.without).map(([way, why]) =>
+      h(
+        "p.item.cap",
+        {},
+        h("span", {}, texts[`way_${/** @type {"tally"|"final"|"every"} */ (way)}`], h("small", {}, why)),
+      ),
+    );
     const sheet = h(
       "a.item",
       { href: `/keep/sheet/${table.art}?table=${table.id}` },
       h("span", {}, texts.print, h("small", {}, texts.print_about)),
     );
     const pads = h("a.item", { href: "/keep" }, h("span", {}, texts.evening, h("small", {}, texts.evening_about)));
-    one(".in", dialog).append(h("div.items", {}, ways, sheet, pads));
+    one(".in", dialog).append(h("div.items", {}, ways, others, sheet, pads));
   }
 
   /** "What can I do now?" @param {Table} table */

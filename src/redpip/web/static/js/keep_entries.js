@@ -80,6 +80,7 @@ export async function entriesSlip(table, texts, calls) {
         throw: again.kind === "throw" ? again.throw : 0,
         lines: again.lines,
         rolls: null,
+        begun: 0,
         names: calls.names,
         busy: false,
         verb: texts.put_right,

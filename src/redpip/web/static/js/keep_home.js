@@ -5,11 +5,12 @@ import { post } from "./http.js";
 import { fill } from "./phrases.js";
 import { avatar } from "./seats.js";
 
+/** @typedef {OfferedGame & {ways: string[], without: Record<string, string>}} KeptGame how it is kept, and why not otherwise */
 /** @typedef {{kind: "here" | "bot" | "open", name: string}} Chair */
 
 /** @type {KeepTexts} */
 const texts = JSON.parse(one("#keep-texts").textContent ?? "{}");
-/** @type {(OfferedGame & {ways: string[]})[]} */
+/** @type {(KeptGame)[]} */
 const games = JSON.parse(one("#games").textContent ?? "");
 const SHAPES = ["disc", "square", "diamond", "hexagon"];
 const MOST = 8;
@@ -120,14 +121,14 @@ function drawGames() {
     const fits = chairs.length >= least && chairs.length <= most;
     const why = least === most ? fill(texts.players_exactly, { least }) : fill(texts.players_range, { least, most });
     open.setAttribute("aria-disabled", String(!fits));
-    one(".why", card).textContent = fits ? (game.ways.includes(way()) ? "" : texts.every_only) : why;
+    one(".why", card).textContent = fits ? (game.without[way()] ?? "") : why;
     const preset = card.querySelector("select");
     const starts = game.presets.find((known) => known.preset === (preset?.value ?? game.preset))?.starts ?? "";
     one(".starts", card).textContent = starts ? fill(common.custom, { custom: starts }) : "";
   }
 }
 
-/** @param {OfferedGame & {ways: string[]}} game @param {string} preset */
+/** @param {KeptGame} game @param {string} preset */
 async function start(game, preset) {
   const seats = chairs.map((chair, i) => {
     if (chair.kind === "bot") return { kind: "bot", bot: game.house_bot };
@@ -136,7 +137,7 @@ async function start(game, preset) {
   });
   const me = seats.find(({ kind }) => kind === "here");
   if (me) me.kind = "me";
-  const keep = game.ways.includes(way()) ? way() : "every";
+  const keep = [way(), "tally", "every"].find((known) => game.ways.includes(known));
   const wanted = {
     game: game.game,
     preset,

@@ -18,6 +18,7 @@ import "./rolls.js";
  * @property {number} throw so many dice are to be told; 0: the result of a turn is
  * @property {NoteLine[]} lines
  * @property {[number, number]|null} rolls spent before this turn, and allowed in all
+ * @property {number} begun so many rolls of this turn were told one by one
  * @property {string[]} names
  * @property {boolean} busy
  * @property {string} [verb] what the big button says where an entry is corrected
@@ -27,7 +28,7 @@ const FEW = 12; // so many results are tapped as a whole; others digit by digit
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
 
 /** @returns {Entry} */
-const blank = () => ({ rolls: 0, dice: [], what: null, points: [], byDice: false });
+const blank = (rolls = 0) => ({ rolls, dice: [], what: null, points: [], byDice: false });
 
 export class Panel {
   /** @type {Entry} */
@@ -87,7 +88,7 @@ export class Panel {
     const other = this.facts?.key !== facts.key;
     this.facts = facts;
     if (other) {
-      this.entry = entry ?? this.#begun() ?? blank();
+      this.entry = entry ?? this.#begun() ?? blank(facts.begun);
       this.keys.dice = this.entry.dice;
       this.#worth = null;
       this.#asked = "";
@@ -186,7 +187,7 @@ export class Panel {
 
   /** @param {number} by */
   #count(by) {
-    this.entry.rolls = Math.max(0, this.entry.rolls + by);
+    this.entry.rolls = Math.max(this.facts.begun, this.entry.rolls + by);
     sound("felt");
     this.#changed();
   }
