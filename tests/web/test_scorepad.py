@@ -114,6 +114,7 @@ def test_a_tally_that_loses_its_connection_is_sent_once(browser: Browser, own_se
     anton.check_access()
 
     # the evening goes to another device as one file
+    page.wait_for_function("id => localStorage.getItem(`redpip.record.${id}`)", arg=table)
     page.goto(own_service.url + "/keep")
     expect(page.locator("#evenings")).to_contain_text("Anton, 95")
     with page.expect_download() as download:
@@ -125,6 +126,11 @@ def test_a_tally_that_loses_its_connection_is_sent_once(browser: Browser, own_se
     luise.page.locator("#open-evenings").set_input_files(file)
     expect(luise.page.locator("#taken")).to_have_text("New games: 1.")
     expect(luise.page.locator("#evenings")).to_contain_text("Anton, 95")
+    luise.page.locator("#evenings summary").first.click()  # what happened is in the file too
+    luise.page.locator(f'[data-sheets="{table}"]').click()
+    expect(luise.page.locator("dialog summary").first).to_contain_text("Anton95")
+    expect(luise.page.locator("dialog .entry").first).to_contain_text("AntonRUN · 50 points · 2 rolls")
+    luise.page.keyboard.press("Escape")
     file.write_text("{}")
     luise.page.locator("#open-evenings").set_input_files(file)
     expect(luise.page.locator("#taken")).to_have_text("This is no file of evenings.")
@@ -205,8 +211,8 @@ def test_a_turn_that_loses_its_connection_between_two_rolls(browser: Browser, ow
 
     own_service.start()
     page.locator("#banner button").click()
+    page.wait_for_function("id => localStorage.getItem(`redpip.pad.${id}.unsent`) === '[]'", arg=table)
     expect(page.locator(".notice-line")).to_be_hidden()
-    expect(page.locator('#main[aria-disabled="false"]')).to_be_visible()
     record = page.evaluate("id => fetch(`/api/v1/tables/${id}/record`).then(x => x.text())", table)
     events = [json.loads(line) for line in record.splitlines()][1:]
     assert [event["noted"] for event in events if "noted" in event] == ["RED 20 rolls 3", "RUN 21 rolls 1"]
@@ -270,3 +276,11 @@ def test_what_real_dice_bring_and_what_the_coach_took_for_granted(service: Servi
     again = mia.http.get(f"/tables/{table}/entries/2").json()
     assert (again["kind"], again["throw"]) == ("throw", 6)
     assert mia.http.get(f"/tables/{table}/entries/9").json()["code"] == "no_such_entry"
+
+    # its record shows the same to those who have nothing else, and nobody can say that these dice were fair
+    plain = {"headers": {"Content-Type": "text/plain"}}
+    record = mia.http.get(f"/tables/{table}/record").text
+    pad = mia.http.post("/pad?lang=de", content=record, **plain).json()
+    assert (pad["names"], [one["event"] for one in pad["entries"]]) == (["Mia"], [1, 2])
+    assert mia.http.post("/verify-dice", content=record, **plain).json()["code"] == "own_dice"
+    assert mia.http.post("/pad", content="nothing", **plain).json()["code"] == "bad_record"

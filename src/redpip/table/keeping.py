@@ -131,13 +131,31 @@ def _column(column: Column, gains: Sequence[int], words: Words) -> dict[str, Any
 def told_entries(table: Table, words: Words) -> list[dict[str, Any]]:
     """What stands, the latest first, as people would say it."""
     play = _play(table)
-    names = table.names
+    return [*reversed(_told(play, play.standing[-ENTRIES:], table.bots, words))]
+
+
+def kept(play: History, words: Words) -> dict[str, Any]:
+    """A game as its record has it: the sheets, and all that was told, in order."""
+    setup = play.setup
+    if not setup.own_dice:
+        raise refused("dice_are_ours")
+    bots = [seat for seat, player in enumerate(setup.players) if player.bot]
+    return {
+        "title": setup.game.title(setup.preset),
+        "names": list(setup.names),
+        "columns": [_column(*found, words) for found in _columns(play)],
+        "entries": _told(play, play.standing, bots, words),
+    }
+
+
+def _told(play: History, numbers: Sequence[int], bots: Sequence[Seat], words: Words) -> list[dict[str, Any]]:
+    names = play.setup.names
     found = []
-    for number in reversed(play.standing[-ENTRIES:]):
+    for number in numbers:
         event = play.rules.seen(play.events[number], None)
         seat = getattr(event, "seat", None)
         name = names[seat] if seat is not None else ""
-        facts = {"event": number + 1, "seat": seat, "name": name, "bot": seat in table.bots}
+        facts = {"event": number + 1, "seat": seat, "name": name, "bot": seat in bots}
         told = _shown(play, event, words)
         if isinstance(event, Acted) and seat is not None:
             view = play.rules.view(play.states[number + 1], None)

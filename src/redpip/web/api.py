@@ -9,13 +9,14 @@ import segno
 from fastapi import APIRouter, Body, Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from redpip.core.record import replay
 from redpip.core.transcript import read_record, to_jsonl, to_text
 from redpip.core.words import common_words
 from redpip.play.fairness import check_dice, dice_lines
 from redpip.table.command import Join
-from redpip.table.keeping import entry_again, final_dice, told_entries, worths
+from redpip.table.keeping import entry_again, final_dice, kept, told_entries, worths
 from redpip.table.links import device_code, door, free_seats, invitation
-from redpip.table.refusals import refused
+from redpip.table.refusals import REFUSALS, refused
 from redpip.table.summary import listed
 from redpip.table.viewer import Viewer, eyes, table_words
 from redpip.web import coming_api, lessons, same_dice_api, streams, training_api
@@ -39,6 +40,7 @@ from redpip.web.models import (
     JoinRequest,
     LinkFound,
     LinkRequest,
+    Pad,
     ProblemBody,
     SeatRequest,
     TableOpened,
@@ -252,6 +254,17 @@ async def forget_me(request: Request, response: Response, rooms: HouseOf) -> Non
     if device:
         await rooms.forget(device)
     response.delete_cookie("redpip_device")
+
+
+@router.post("/pad", dependencies=[Depends(same_site)])
+async def pad(language: Language, text: Annotated[str, Body(media_type="text/plain")]) -> Pad:
+    """The sheets and entries of a game with real dice, from its record."""
+
+    def laid_out() -> dict[str, Any]:
+        record = read_record(text)
+        return kept(replay(record).history, record.setup.game.words(record.setup.preset, language, REFUSALS))
+
+    return Pad.model_validate(await asyncio.to_thread(laid_out))
 
 
 @router.post("/verify-dice", dependencies=[Depends(same_site)])

@@ -95,6 +95,7 @@ def keep_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
         "games": words.text("Games"),
         "wins": words.text("Wins"),
         "records": words.text("Records"),
+        "look": words.text("Sheets"),
         "number_games": words.text("games: {number}"),
         "save_file": words.text("Save as a file"),
         "open_file": words.text("Open a file"),

@@ -244,6 +244,25 @@ class Entry(Model):
     dice: list[tuple[int, int]]
 
 
+class Column(Model):
+    """What a pad of paper would have of one player."""
+
+    score: int
+    boxes: list[dict[str, Any]]
+    rolls: tuple[int, int] | None
+    gains: list[int]
+    extras: list[dict[str, Any]]
+
+
+class Pad(Model):
+    """A game with real dice as its record tells it."""
+
+    title: str
+    names: list[str]
+    columns: Annotated[list[Column], Field(description="the sheets, one for each seat")]
+    entries: Annotated[list[Entry], Field(description="all that was told and stands, in order")]
+
+
 class EntryParts(Model):
     what: str
     points: list[int]

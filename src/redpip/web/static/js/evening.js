@@ -3,12 +3,14 @@
  * go as one file to another device.
  */
 import { memory } from "./dom.js";
+import { text as fetched } from "./http.js";
 
 const PLACE = "evenings";
 const FORMAT = "redpip-evening-1";
 
 /**
  * @typedef {{table: string, at: string, game: string, art: string, title: string, players: {name: string, score: number, won: boolean}[]}} Played
+ * @typedef {Played & {record?: string}} Filed
  * @typedef {{name: string, games: number, wins: number, points: Record<string, number>}} Standing
  */
 
@@ -48,7 +50,24 @@ export function remembered(table) {
     players,
   };
   if (JSON.stringify(known) !== JSON.stringify(one)) keep([...before.filter((other) => other !== known), one]);
+  keepRecord(table.id, `${table.id} ${table.position}`);
 }
+
+const asked = new Set();
+
+/** Once for each end that a game has come to. @param {string} table @param {string} end */
+async function keepRecord(table, end) {
+  if (asked.has(end)) return;
+  asked.add(end);
+  try {
+    memory.set(`record.${table}`, await fetched(`/api/v1/tables/${table}/record`));
+  } catch {
+    asked.delete(end); // there is no connection now
+  }
+}
+
+/** What happened in a game, where it could be kept here. @param {string} table */
+export const recordOf = (table) => memory.get(`record.${table}`);
 
 /** How a circle of people stands after these games. @param {Played[]} games @returns {Standing[]} */
 export function standings(games) {
@@ -79,13 +98,14 @@ export function records(games) {
 
 /** All of it as one file. */
 export function asFile() {
-  const text = JSON.stringify({ format: FORMAT, games: played() }, null, 1);
+  const games = played().map((one) => ({ ...one, record: recordOf(one.table) || undefined }));
+  const text = JSON.stringify({ format: FORMAT, games }, null, 1);
   return new Blob([text], { type: "application/json" });
 }
 
 /** Takes over a file from another device; says how many games were new, or -1 where it is no such file. @param {string} text */
 export function opened(text) {
-  /** @type {{format?: string, games?: Played[]}} */
+  /** @type {{format?: string, games?: Filed[]}} */
   let found;
   try {
     found = JSON.parse(text);
@@ -95,12 +115,13 @@ export function opened(text) {
   if (found?.format !== FORMAT || !Array.isArray(found.games) || !found.games.every(sound)) return -1;
   const before = played();
   const fresh = found.games.filter((one) => !before.some((known) => known.table === one.table));
-  keep([...before, ...fresh]);
+  for (const { table, record } of found.games) if (record && !recordOf(table)) memory.set(`record.${table}`, record);
+  keep([...before, ...fresh.map(({ record, ...one }) => one)]);
   return fresh.length;
 }
 
-/** @param {Partial<Played>} one */
-function sound({ table, at, title, players }) {
-  const whole = [table, at, title].every((text) => typeof text === "string") && Array.isArray(players);
+/** @param {Partial<Filed>} one */
+function sound({ table, at, title, players, record = "" }) {
+  const whole = [table, at, title, record].every((text) => typeof text === "string") && Array.isArray(players);
   return whole && (players ?? []).every(({ name, score }) => typeof name === "string" && typeof score === "number");
 }

@@ -6,6 +6,17 @@ import { Panel } from "./keep_panel.js";
 import { mini } from "./mini.js";
 import { slip } from "./slip.js";
 
+/** An entry in words and dice. @param {KeptEntry} entry @param {KeepTexts} texts */
+export const toldOf = (entry, texts) => [
+  h("b", {}, entry.name),
+  h("span", {}, entry.told || (entry.dice.length ? "" : entry.text)),
+  h(
+    "span.minis",
+    {},
+    entry.dice.map(([die, face]) => mini(die, face, `${face}${die === face ? ` ${texts.red}` : ""}`)),
+  ),
+];
+
 /**
  * @param {string} table
  * @param {KeepTexts} texts
@@ -30,15 +41,7 @@ export async function entriesSlip(table, texts, calls) {
 
   /** @param {KeptEntry} entry */
   function row(entry) {
-    const inside = [
-      h("b", {}, entry.name),
-      h("span", {}, entry.told || (entry.dice.length ? "" : entry.text)),
-      h(
-        "span.minis",
-        {},
-        entry.dice.map(([die, face]) => mini(die, face, `${face}${die === face ? ` ${texts.red}` : ""}`)),
-      ),
-    ];
+    const inside = toldOf(entry, texts);
     if (entry.bot) return h("li", {}, h("span.entry", {}, inside));
     return h("li", {}, h("button.entry", { type: "button", onclick: () => edit(entry) }, inside));
   }

@@ -1,9 +1,12 @@
 /** *Keep score*: who plays, how it is kept, and a tap on the game opens its pad. Below it the evenings so far. */
 import { find, h, icon, limits, memory, one, put, texts as common } from "./dom.js";
-import { asFile, opened, played, records, standings } from "./evening.js";
-import { post } from "./http.js";
+import { asFile, opened, played, recordOf, records, standings } from "./evening.js";
+import { post, request } from "./http.js";
+import { toldOf } from "./keep_entries.js";
+import { sums } from "./keep_strips.js";
 import { fill } from "./phrases.js";
 import { avatar } from "./seats.js";
+import { slip } from "./slip.js";
 
 /** @typedef {OfferedGame & {ways: string[], without: Record<string, string>}} KeptGame how it is kept, and why not otherwise */
 /** @typedef {{kind: "here" | "bot" | "open", name: string}} Chair */
@@ -272,11 +275,41 @@ function evening(date, games) {
           "li",
           {},
           h("a", { href: `/t/${table}` }, title),
-          ` ${players.map(({ name, score, won }) => `${name} ${score}${won ? " ★" : ""}`).join(" · ")}`,
+          ` ${players.map(({ name, score, won }) => `${name} ${score}${won ? " ★" : ""}`).join(" · ")} `,
+          recordOf(table) ? sheetsOf(table, title) : null,
         ),
       ),
     ),
   );
+}
+
+/** A button for the sheets of a game and what was told in it. @param {string} table @param {string} title */
+function sheetsOf(table, title) {
+  const name = h("span.sr", {}, `: ${title}`);
+  return h("button.btn.small", { type: "button", "data-sheets": table, onclick: () => look(table) }, texts.look, name);
+}
+
+/** @param {string} table */
+async function look(table) {
+  const dialog = slip(texts.look, [], { wide: true });
+  const body = one(".in", dialog);
+  try {
+    const path = `/api/v1/pad?lang=${document.documentElement.lang}`;
+    /** @type {{title: string, names: string[], columns: KeepColumn[], entries: KeptEntry[]}} */
+    const pad = await request(path, { method: "POST", body: recordOf(table), type: "text/plain" });
+    const sheets = pad.columns.map((column, seat) =>
+      h(
+        "details.card",
+        {},
+        h("summary", {}, h("b", {}, pad.names[seat]), h("span.num", {}, String(column.score))),
+        sums(column, texts),
+      ),
+    );
+    const entries = pad.entries.map((entry) => h("li", {}, h("span.entry", {}, toldOf(entry, texts))));
+    body.append(h("h3", {}, pad.title), ...sheets, h("div.entries", {}, h("ol", {}, entries)));
+  } catch (refusal) {
+    body.append(h("p.error", {}, refusal.message));
+  }
 }
 
 async function share() {
