@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from redpip.core.effort import QUIET, Effort
+from redpip.core.effort import QUIET, Effort, Progress
 from redpip.core.problem import Problem
 from redpip.core.words import N_
 from redpip.games.rolling.chances import ENOUGH, FAR_ERROR, SKETCH_ERROR, Chances, rough_behind, rough_wins
@@ -32,6 +32,7 @@ from redpip.solve.store import Arrays, Kept, fingerprint
 TABLES = Path(__file__).parent / "tables"
 SMALL_RACE = 16  # solved as far as this in the package
 FARTHEST = 500  # the highest target that is solved: four times the work of 250
+ALONE, EARLY = 0.02, 0.1  # roughly the parts of the work before the end, and before the race
 NAMES = (
     N_("turn value"),
     N_("win chance first"),
@@ -180,10 +181,10 @@ class RaceWork:
 
     def solve(self, effort: Effort) -> None:
         self._race.threads = effort.threads
-        self.solve_alone()
+        self.solve_alone(lambda part: effort.progress(ALONE * part))
         if np.isnan(self._race.behind).any():
-            self._race.solve_end()
-        self._race.solve(effort.progress)
+            self._race.solve_end(lambda part: effort.progress(ALONE + (EARLY - ALONE) * part))
+        self._race.solve(lambda part: effort.progress(EARLY + (1 - EARLY) * part))
 
     def sketch(self, target: int, effort: Effort) -> Floats:
         """A longer race, solved at some needs alone."""
@@ -194,8 +195,9 @@ class RaceWork:
         drawn.wins[: len(race.wins), : len(race.wins)] = race.wins
         return drawn.wins[: target + 1, : target + 1]
 
-    def solve_alone(self) -> None:
+    def solve_alone(self, progress: Progress) -> None:
         for need in range(1, self._reach + 1):
+            progress(need / self._reach)
             if np.isnan(self._turns[need]):
                 self._turns[need] = self._alone(need)
 

@@ -47,10 +47,10 @@ def prospects(shelf: Shelf, roll: Roll) -> Floats:
     return np.vstack([found, np.full(LANES, reach), np.full(LANES, reach + 1 + chance)])
 
 
-def margins(uses: Floats, bust: float, found: Floats) -> Floats:
+def margins(uses: Floats, bust: float, found: Floats, carried: Numbers | None = None) -> Floats:
     """[A]: by how much stopping with 2A is proved to be worth more than rolling on, where a bust is worth so much.
-    Below 0 nothing is proved. ``found`` are the prospects."""
-    carried = np.arange((len(uses) - 1) // 2 + 1)
+    Below 0 nothing is proved. ``found`` are the prospects. ``carried`` are the A, rising; without them all."""
+    carried = np.arange((len(uses) - 1) // 2 + 1) if carried is None else carried
     lines = [_line_above(uses, carried[at : at + AT_ONCE]) for at in range(0, len(carried), AT_ONCE)]
     slope, above = (np.concatenate(part) for part in zip(*lines, strict=True))
     result: Floats = uses[2 * carried] - above - slope * _expected(_rows(carried, found), (bust - above) / slope)
@@ -96,5 +96,6 @@ def _expected(rows: Floats, bust: Floats) -> Floats:
     here = np.arange(len(rows))
     share = np.clip((bust - low) / (high - low), 0.0, 1.0)
     chord = rows[here, at - 1] + share * (rows[here, at] - rows[here, at - 1])
-    result: Floats = chord + np.maximum(bust - BUSTS[-1], 0.0)
+    worse = np.maximum(bust / BUSTS[0], 1.0)  # points are never below 0, so as many times as bad a bust, or worse
+    result: Floats = np.where(chord < 0, worse * chord, chord) + np.maximum(bust - BUSTS[-1], 0.0)
     return result

@@ -75,9 +75,23 @@ class Shelf:
         return int(self.points.max())
 
     @cached_property
+    def ends(self) -> Numbers:
+        """[class]: where what stopping brings stands, in a row of all scores followed by all scores filled up."""
+        return self.points + self.filled * (self.most + 1)
+
+    @cached_property
     def least_filled(self) -> int:
         """What filling up adds at least, so levels nearer to each other than that can be solved side by side."""
         return int(self.points[self.filled].min())
+
+    @cached_property
+    def can_be_carried(self) -> NDArray[np.bool_]:
+        """[points]: whether some fill-ups make just so many, up to the highest score."""
+        once = set(self.points[self.filled].tolist())
+        found = np.ones(self.most + 1, np.bool_)
+        for points in range(self.most):
+            found[points] = points in once or any(found[points - one] for one in once if one < points)
+        return found
 
     @cached_property
     def visits(self) -> int:

@@ -16,9 +16,19 @@ def roll_chosen(values: Floats, of_class: Numbers, firsts: Numbers, members: Ids
     for row in range(len(of_class) - 1):
         total = same(values, 0.0)
         for one in range(of_class[row], of_class[row + 1]):
-            value = load(values, LANES * int(members[firsts[one]]))
-            for member in range(firsts[one] + 1, firsts[one + 1]):
-                value = best(value, load(values, LANES * int(members[member])))
+            at, end = firsts[one] + 1, firsts[one + 1]
+            value = load(values, LANES * int(members[at - 1]))
+            while at + 3 < end:  # four at a time, so that some are compared while others are on their way
+                some = best(load(values, LANES * int(members[at])), load(values, LANES * int(members[at + 1])))
+                more = best(load(values, LANES * int(members[at + 2])), load(values, LANES * int(members[at + 3])))
+                value = best(value, best(some, more))
+                at += 4
+            if at + 1 < end:
+                some = best(load(values, LANES * int(members[at])), load(values, LANES * int(members[at + 1])))
+                value = best(value, some)
+                at += 2
+            if at < end:
+                value = best(value, load(values, LANES * int(members[at])))
             total = total + value * same(values, weights[one])
         store(values, LANES * (first + row), best(load(values, LANES * (first + row)), total))
 

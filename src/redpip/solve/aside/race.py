@@ -7,7 +7,7 @@ bring on the end while the other one needs m. Nothing else matters, so one table
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import count
@@ -16,6 +16,7 @@ import numpy as np
 
 from redpip.core.effort import Progress
 from redpip.solve.aside.bounds import margins, nearby_margins
+from redpip.solve.aside.cell import Cell
 from redpip.solve.aside.facts import Floats, Numbers, Shelf
 from redpip.solve.aside.turn import LANES, Roll, Turn, Turns
 from redpip.solve.work import at_work
@@ -23,43 +24,11 @@ from redpip.solve.work import at_work
 REACH = 10  # times the highest score of a table: so far beyond the target the end is solved
 FAR = 4  # times the highest score: whoever is as far behind must fill up more than once
 SETTLED = 1e-11  # values of the end that change by less are found
-NEAR = 1e-7  # who is as near to a crossing takes one more step along the lines, which leaves a hundredth of it at most
 NOTHING_MORE = 1e-10  # what rolling on may win where it is not looked at
-WIDER = 16  # points by which a square of needs grows
-STEEP = 0.95  # no line is steeper
-USUAL = 0.3  # roughly the chance of a bust
 
 
 def silent(_: float) -> None:
     pass
-
-
-@dataclass
-class Cell:
-    """A turn of somebody who needs so much, while the other one does. ``uses`` say what its score is worth."""
-
-    need: int
-    other: int
-    uses: Floats
-    bust: float
-    margins: Floats  # [points carried]: by how much stopping filled up is better than rolling on, at least
-    slope: float = USUAL  # of its value as a function of what a bust is worth
-    value: float = 0.5
-    tried: tuple[float, float] | None = None  # what a bust was taken to be worth, and what came out
-
-    def assume(self, bust: float) -> None:
-        self.margins = nearby_margins(self.margins, np.zeros(len(self.uses)), bust - self.bust)
-        self.bust = self.uses[0] = bust
-
-    def learn(self, levels: Sequence[int], starts: Floats) -> float:
-        """Takes over what came out; says how much the turn is worth."""
-        known = np.array(levels, np.int64)
-        self.margins[known] = self.uses[2 * known] - starts[known]
-        found = float(starts[0])
-        if self.tried and abs(self.bust - self.tried[0]) > 1e-9:
-            self.slope = min(max((found - self.tried[1]) / (self.bust - self.tried[0]), 0.0), STEEP)
-        self.tried = self.bust, found
-        return found
 
 
 @dataclass
@@ -72,6 +41,7 @@ class Race:
     threads: int = 1
     turns: int = 0  # levels of turns that were looked at, each as many values as the shelf says
     _last: dict[int, Cell] = field(default_factory=dict)  # [own need - other's]: the cell that was solved last
+    _ends: dict[int, Cell] = field(default_factory=dict)  # [difference]: the same when the end is on
 
     # ---- what a turn is used for
 
@@ -89,12 +59,19 @@ class Race:
     def solve_end(self, progress: Progress = silent) -> None:
         """A fixed point in the difference. Most of it is among small differences, so these go round and round until
         they agree. Play from small differences comes to middling ones now and then, and to large ones hardly ever:
-        they follow at the end, and a last look shows whether they changed anything."""
+        they follow at the end, and a last look shows whether they changed anything. Whoever is stopped has to begin
+        anew, since half of it is worth nothing."""
+        self.behind[:] = 0.6 * np.exp(-np.arange(len(self.behind)) * 0.9 / self.shelf.most)
+        try:
+            self._settle_all(progress)
+        except BaseException:
+            self.behind[:] = np.nan
+            raise
+
+    def _settle_all(self, progress: Progress) -> None:
         most, last = self.shelf.most, len(self.behind)
         near = np.arange(min(4 * most // 3, last))
         middling = np.arange(len(near), min(FAR * most, last))
-        if np.isnan(self.behind).any():
-            self.behind[:] = 0.6 * np.exp(-np.arange(last) * 0.9 / most)
         changed = 1.0
         for done in count(1):
             self._settle(near, max(SETTLED, 1e-3 * changed))
@@ -110,17 +87,23 @@ class Race:
         make no more than d; so what rolling on is worth depends on d - 2A alone, and one turn has the values of all
         differences that are as even as its own. That holds if whoever could make more than d is proved to stop;
         otherwise these differences are solved one by one."""
-        most, last = self.shelf.most, len(self.behind)
+        first, last = FAR * self.shelf.most, len(self.behind)
+        if not all(self._stops_ahead(difference) for difference in range(first, last)):
+            self._renew(np.arange(first, last))
+            return
         for top in (last - 1, last - 2):
             uses = self.end_uses(top)
             levels = open_levels(self.shelf, margins(uses, 0.0, self.prospects))
-            if 2 * max(levels, default=0) - top > (FAR - 2) * most:
-                self._renew(np.arange(FAR * most, last))
-                return
             turn = Turn(self.shelf, uses, 0.0, levels, self.roll, LANES)
             turn.start()
-            for difference in range(top, FAR * most - 1, -2):
+            for difference in range(top, first - 1, -2):
                 self.behind[difference] = turn.start((top - difference) // 2)
+
+    def _stops_ahead(self, difference: int) -> bool:
+        """Whether it is proved that nobody rolls on who could make more than the difference without doubling."""
+        uses = self.end_uses(difference)
+        carried = np.arange(difference - self.shelf.most + 1, (len(uses) - 1) // 2 + 1)
+        return bool((margins(uses, 0.0, self.prospects, carried) >= -NOTHING_MORE).all())
 
     def _renew(self, differences: Numbers) -> float:
         """How much they changed."""
@@ -138,21 +121,30 @@ class Race:
         raise ArithmeticError("the end has no fixed point")
 
     def _end_values(self, differences: Numbers) -> Floats:
-        return self.solve_turns([self.end_uses(int(one)) for one in differences], [0.0] * len(differences))
+        cells = [self._end_cell(int(one)) for one in differences]
+        self._ends.update((cell.need, cell) for cell in cells)
+        with at_work(self.threads) as workers:
+            return self._tried(cells, workers)
+
+    def _end_cell(self, difference: int) -> Cell:
+        uses, last = self.end_uses(difference), self._ends.get(difference)
+        if last:
+            known = nearby_margins(last.margins, uses - last.uses, 0.0)
+            return Cell(difference, 0, uses, 0.0, known, rolling=last.rolling)
+        return Cell(difference, 0, uses, 0.0, margins(uses, 0.0, self.prospects))
 
     # ---- the race
 
     def solve(self, progress: Progress = silent) -> None:
-        """Square by square, so that what is done when somebody stops answers every target up to there; and within
-        the next square by diagonals: a value needs only values of fewer points to go in all, and its mirror image."""
+        """By diagonals: a value needs only values of fewer points to go in all, and its mirror image."""
         target = len(self.wins) - 1
         with at_work(self.threads) as workers:
-            for square in range(WIDER, target + WIDER, WIDER):
-                for pairs in _diagonals(min(square, target), square - WIDER):
-                    missing = [pair for pair in pairs if np.isnan(self.wins[pair])]
-                    if missing:
-                        self._solve_pairs(missing, workers)
-                        progress(self.solved_part)
+            for total in range(2, 2 * target + 1):
+                pairs = [(need, total - need) for need in range(max(1, total - target), total // 2 + 1)]
+                missing = [pair for pair in pairs if np.isnan(self.wins[pair])]
+                if missing:
+                    self._solve_pairs(missing, workers)
+                    progress(self.solved_part)
 
     @property
     def solved_part(self) -> float:
@@ -171,7 +163,7 @@ class Race:
             slopes = np.array([cell.slope for cell in cells])
             level = found + slopes * values[mirror]
             crossing = (level - slopes * level[mirror]) / (1 - slopes * slopes[mirror])
-            near = np.abs(found - values) <= NEAR
+            near = np.abs(found - values) <= [cell.near for cell in cells]
             near &= near[mirror]
             for cell, value in zip(cells, crossing, strict=True):
                 cell.value = float(value)
@@ -189,59 +181,70 @@ class Race:
         last = self._last.get(need - other)
         if last and last.need == need - 1:
             known = nearby_margins(last.margins, uses - last.uses, bust - last.bust)
-            return Cell(need, other, uses, bust, known, last.slope, self._guess(need, other))
+            guess = self._guess(need, other)
+            inherited = last.age + 1, None, last.rises, last.rolling
+            return Cell(need, other, uses, bust, known, last.slope, guess, None, *inherited)
         return Cell(need, other, uses, bust, margins(uses, bust, self.prospects), value=self._guess(need, other))
 
     def _tried(self, cells: Sequence[Cell], workers: ThreadPoolExecutor) -> Floats:
         """What comes out of these turns; those with as many levels to look at go side by side."""
-        levels = [open_levels(self.shelf, cell.margins) for cell in cells]
-        order = sorted(range(len(cells)), key=lambda at: len(levels[at]))
+        levels = [self._open_levels(cell) for cell in cells]
+        known = [cell.levels_known(own) for cell, own in zip(cells, levels, strict=True)]
+        order = sorted(range(len(cells)), key=lambda at: (known[at] is None, len(levels[at])))
         groups = [order[at : at + LANES] for at in range(0, len(order), LANES)]
         found = np.zeros(len(cells))
 
         def solve(group: list[int]) -> None:
-            uses, busts = [cells[at].uses for at in group], [cells[at].bust for at in group]
-            for at, starts in zip(group, self._starts(uses, busts, [levels[at] for at in group]), strict=True):
-                found[at] = cells[at].learn(levels[at], starts)
+            some = [cells[at] for at in group]
+            starts = self._starts(some, [levels[at] for at in group], [known[at] for at in group])
+            for lane, at in enumerate(group):
+                found[at] = cells[at].learn(levels[at], starts[:, lane], whole=known[at] is None)
 
         list(workers.map(solve, groups))
         return found
 
+    def _open_levels(self, cell: Cell) -> list[int]:
+        """Where the turn before proves nothing any more, straight lines are asked anew, but not in vain."""
+        unproved = open_levels(self.shelf, cell.margins)
+        doubtful = np.array([one for one in reversed(unproved) if one not in cell.rolling], np.int64)
+        if len(doubtful):
+            by_lines = margins(cell.uses, cell.bust, self.prospects, doubtful)
+            cell.margins[doubtful] = np.maximum(cell.margins[doubtful], by_lines)
+        can_be = self.shelf.can_be_carried
+        return [one for one in open_levels(self.shelf, cell.margins) if one >= len(can_be) or can_be[one]]
+
     def _guess(self, need: int, other: int) -> float:
-        """As the step before led to the last one, so it goes on."""
-        if min(need, other) < 2:
-            return 0.5
-        before = self.wins.diagonal(other - need)[max(1, min(need, other) - 3) : min(need, other)]
-        ahead = before[-1] + sum(np.diff(before, order)[-1] for order in range(1, len(before)))
-        return float(np.clip(ahead, 0, 1))
+        """Most scores are even, so each need has its ups and downs by twos. Together the two needs do little that each
+        does not do alone, and a step further as much as a step before."""
+        wins = self.wins
+        if min(need, other) < 4:
+            one, two = (need - 2, other) if need > other else (need, other - 2)
+            return float(wins[one, two]) if min(one, two) > 0 else 0.5
+        apart = wins[need - 2, other] + wins[need, other - 2] - wins[need - 2, other - 2]
+        before = wins[need - 3, other - 1] + wins[need - 1, other - 3] - wins[need - 3, other - 3]
+        return float(np.clip(apart + wins[need - 1, other - 1] - before, 0, 1))
 
     # ---- turns
 
-    def solve_turns(self, uses: Sequence[Floats], busts: Sequence[float]) -> Floats:
-        """What these turns are worth, each by itself."""
-
-        def solve(at: int) -> list[float]:
-            lanes, worth = uses[at : at + LANES], busts[at : at + LANES]
-            known = [margins(row, bust, self.prospects) for row, bust in zip(lanes, worth, strict=True)]
-            levels = [open_levels(self.shelf, one) for one in known]
-            return [float(starts[0]) for starts in self._starts(lanes, worth, levels)]
-
-        with at_work(self.threads) as workers:
-            return np.array([value for group in workers.map(solve, range(0, len(uses), LANES)) for value in group])
-
-    def _starts(self, uses: Sequence[Floats], busts: Sequence[float], levels: Sequence[list[int]]) -> list[Floats]:
-        """[points carried] for each turn: what rolling all dice is worth, at these levels and with none carried."""
-        spare = LANES - len(uses)
-        self.turns += sum(map(len, levels)) + len(levels)
-        turns = Turns(self.shelf, _padded(uses), np.append(busts, [busts[0]] * spare), self.roll)
-        turns.solve([*levels, *([[]] * spare)])
-        return list(turns.starts.T[: len(uses)])
+    def _starts(self, cells: Sequence[Cell], levels: Sequence[list[int]], known: Sequence[Floats | None]) -> Floats:
+        """[points carried, cell]: what rolling all dice is worth, at these levels, if it is not known, and with none
+        carried."""
+        spare = LANES - len(cells)
+        uses, busts = _padded([cell.uses for cell in cells]), [cell.bust for cell in cells]
+        turns = Turns(self.shelf, uses, np.array(busts + busts[:1] * spare), self.roll)
+        for lane, (own, starts) in enumerate(zip(levels, known, strict=True)):
+            if starts is not None:
+                turns.starts[own, lane] = starts
+        missing = [own if starts is None else [] for own, starts in zip(levels, known, strict=True)]
+        self.turns += sum(map(len, missing)) + len(cells)
+        turns.solve([*missing, *([[]] * spare)])
+        return turns.starts
 
 
 def open_levels(shelf: Shelf, known: Floats) -> list[int]:
     """Points carried with which rolling on may be worth it by these margins, highest first."""
-    levels = np.flatnonzero(known < -NOTHING_MORE)
-    return [int(carried) for carried in levels[::-1] if carried >= shelf.least_filled]
+    levels = np.flatnonzero(known[shelf.least_filled :] < -NOTHING_MORE) + shelf.least_filled
+    return [int(carried) for carried in levels[::-1]]
 
 
 def _padded(lanes: Sequence[Floats]) -> Floats:
@@ -249,13 +252,6 @@ def _padded(lanes: Sequence[Floats]) -> Floats:
     most = max(map(len, lanes))
     rows = [np.concatenate([row, np.full(most - len(row), row[-1])]) for row in lanes]
     return np.array(rows + rows[:1] * (LANES - len(rows)))
-
-
-def _diagonals(square: int, known: int) -> Iterator[list[tuple[int, int]]]:
-    """Needs up to ``square`` of which one at least is above ``known``, the smaller one first."""
-    for total in range(known + 2, 2 * square + 1):
-        lowest = max(1, total - square)
-        yield [(need, total - need) for need in range(lowest, total // 2 + 1) if total - need > known]
 
 
 class Mixing:

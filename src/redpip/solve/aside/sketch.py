@@ -1,14 +1,12 @@
 """A race solved at some needs alone: quick, and near enough until somebody has solved all of it.
 
 Turns are exact. What a score is worth between the needs that are solved is read from cubics through the nearest four.
-``deviations`` tells how far the values are from their own consequences, as a measure of the error.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from random import Random
 
 import numpy as np
 
@@ -75,15 +73,6 @@ class Sketch(Race):
         if not len(known):
             return 0.5
         return float(np.clip(cubic(known, self.wins[need, known], np.array([other]))[0], 0.0, 1.0))
-
-    def deviations(self, luck: Random, count: int) -> Floats:
-        """Of needs drawn at random: what a turn is worth by the values around, less the value that is told."""
-        last = int(self.needs[-1])
-        cells = [(luck.randint(1, last), luck.randint(1, last)) for _ in range(count)]
-        uses = [self.uses(need, other) for need, other in cells]
-        found = self.solve_turns(uses, [float(row[0]) for row in uses])
-        deviations: Floats = found - np.array([self.wins[cell] for cell in cells])
-        return deviations
 
 
 def cubic(at: Numbers, values: Floats, wanted: Numbers) -> Floats:

@@ -34,7 +34,7 @@ class Turns:
         stop = self._uses[np.minimum(points, self._most), lanes]
         full = self._uses[np.minimum(2 * points, self._most), lanes]
         np.maximum(full, self.starts[np.minimum(points, len(self.starts) - 1), lanes], out=full)
-        values: Floats = np.concatenate([stop, full])[shelf.points + shelf.filled * (shelf.most + 1)]
+        values: Floats = np.concatenate([stop, full]).take(shelf.ends, axis=0)
         values[NOTHING], values[BUST], values[shelf.start] = -np.inf, self._busts, -np.inf
         self._roll(shelf, values)
         return values
