@@ -60,8 +60,7 @@ def draw_cards(page: Page) -> None:
         draw(page, html, (1200, 630), GAMES / game["game"] / "art" / f"{game['art']}.png")
     picture = (GAMES / "spicy/art/spicy.svg").read_text("utf-8")
     html = CARD.format(style=style, art="spicy", picture=picture, title=MARK.replace("small", "b"), mark="")
-    for place in (STATIC / "icons", STATIC / "plain"):
-        draw(page, html, (1200, 630), place / "card.png")
+    draw(page, html, (1200, 630), STATIC / "icons/card.png")
 
 
 def main() -> None:

@@ -66,15 +66,15 @@ class Files(StaticFiles):
 class GameFiles(Files):
     """Of a game's folder only what its page needs. A game without a view or a picture has the plain ones."""
 
-    _plain = StaticFiles(directory=STATIC / "plain")
-    _pictures: ClassVar = {".svg": "art.svg", ".png": "card.png"}
+    _shared = StaticFiles(directory=STATIC)
+    _pictures: ClassVar = {".svg": "plain/art.svg", ".png": "icons/card.png"}
 
     def lookup_path(self, path: str) -> tuple[str, stat_result | None]:
         kind = Path(path).suffix
         if kind not in (*KINDS, ".png"):
             return "", None
         full_path, found = super().lookup_path(path)
-        return (full_path, found) if found else self._plain.lookup_path(self._pictures.get(kind, path))
+        return (full_path, found) if found else self._shared.lookup_path(self._pictures.get(kind, f"plain/{path}"))
 
 
 class Versioned:
