@@ -49,6 +49,15 @@ def test_final_dice_and_every_roll_in_one_game_which_is_left_and_taken_up(redpip
     assert "The record" not in again.stderr
 
 
+def test_advice_says_that_it_took_one_way_to_number_the_dice(redpip: Run) -> None:
+    small = ("--option", "boxes=RUN,SUM", "--option", "rolls=4")
+    game = ("play", "chili", "--players", "Mia,Ben", "--first", "Mia", *small, "--dice", "typed", "--no-save")
+    done = redpip(*game, typed="r\n4 2r 4 4r 2 5\nhint\nq\n")
+    assert "Custom of the box: whoever ate something spicy last." in done.stdout
+    assert "and that is exact" in done.stdout
+    assert "Which white die is which cannot be seen; this takes one way that fits." in done.stdout
+
+
 def test_a_bot_throws_its_own(redpip: Run) -> None:
     typed = "RUN 21 rolls 3\n"
     game = ("play", "spicy", "--players", "Mia,bot:greedy", "--first", "Mia", "--seed", "1")

@@ -18,6 +18,7 @@ from redpip.play.review import review
 from redpip.table.command import Act, ChangeKeeping, Correct, NoteTurn, Redo, ThrowDice, Undo
 from redpip.table.keeping import entry_again, told_entries, worths
 from redpip.table.keeping import keeping as pad_of
+from redpip.table.table import Table
 
 from .desk import MIA, Desk
 
@@ -125,6 +126,14 @@ def test_a_turn_that_was_begun_roll_by_roll_ends_with_its_result() -> None:
     assert desk.again() == desk.table
 
 
+def test_everybody_is_told_who_was_drawn_to_start() -> None:
+    drawn, chosen = keeping(3, first=None), keeping(3, first=1)
+    first = drawn.table.turn[0]
+    told = [desk.seen(MIA, desk.table, "de")["table"] for desk in (drawn, chosen)]
+    assert [one["log"][0]["text"] for one in told] == [f"Ausgelost: Mia{first} beginnt", "Mia1 beginnt"]
+    assert told[0]["say"]["text"] == f"Ausgelost: Mia{first} beginnt."
+
+
 def test_slips_are_put_right_at_any_time_even_after_the_end() -> None:
     desk = keeping(2, options={"boxes": ("RUN", "SUM")})
     for note in ("RUN 21 rolls 3", "RUN 0 rolls 2", "SUM 20 rolls 1", "SUM 30 rolls 4"):
@@ -143,6 +152,40 @@ def test_slips_are_put_right_at_any_time_even_after_the_end() -> None:
     assert desk.again() == desk.table
     assert code_of(desk, Redo(0)) == "nothing_to_redo"
     assert code_of(desk, Correct(0, 99, "RUN 21 rolls 2")) == "no_such_entry"
+
+
+@pytest.mark.parametrize(
+    ("game", "told", "wrong", "right", "anew"),
+    [
+        ("catch6", ["6-red", "5-red", "4-red", "3-red"], 1, "5-red", "6-red"),
+        ("hot", ["bank 1000", "bank 1000", "bank 300", "bank 350"], 1, "bust", "bank 1000"),
+        ("rolling", ["stop 20", "stop 12", "stop 24", "bust"], 1, "stop 250", None),
+        ("poobah", ["hand dice 1 2 3 4 5 6r", "hand dice 1 1 1 2 2 2"], 1, "hand dice 6 6 6 1 1 1", None),
+        ("diangle", ["2", "0", "1", "3+"], 1, "4", None),
+        ("two_of_three", ["lines 4,4", "lines 5,3"], 1, "lines 3,3", None),
+        ("perfecto", ["won-2 1,0", "won-2 1,0", "won-1 0,1"], 1, "won-1 0,1", None),
+    ],
+)
+def test_what_no_longer_fits_is_offered_one_by_one(
+    game: str, told: list[str], wrong: int, right: str, anew: str | None
+) -> None:
+    desk = keeping(2, game=game)
+    for note in told:
+        desk.do(MIA, NoteTurn(desk.table.turn[0], note))
+    before = desk.table
+    desk.do(MIA, Correct(0, wrong, right))
+    offered = [one["text"] for one in keeping_of(desk)["offered"]]
+    standing = [one["text"] for one in keeping_of(desk)["entries"]]
+    assert len(standing) + len(offered) == len(told), "nothing is lost"
+    assert offered == [one["text"] for one in keeping_of_table(before)["entries"]][len(standing) :]
+    if anew:
+        assert offered
+        assert code_of(desk, Redo(0)), "it does not fit"
+        desk.do(MIA, NoteTurn(desk.table.turn[0], anew))
+        assert [one["text"] for one in keeping_of(desk)["offered"]] == offered[1:]
+    while desk.table.over is None and keeping_of(desk)["offered"]:
+        desk.do(MIA, Redo(0))
+    assert desk.again() == desk.table
 
 
 def test_the_same_entry_sent_twice_is_made_once() -> None:
@@ -243,7 +286,11 @@ def test_the_pad_has_a_column_and_lines_for_every_seat(game: Any) -> None:
 
 
 def keeping_of(desk: Desk) -> dict[str, Any]:
-    return pad_of(desk.table, range(len(desk.table.chairs)), desk.table.game.words(None, "en"))
+    return keeping_of_table(desk.table)
+
+
+def keeping_of_table(table: Table) -> dict[str, Any]:
+    return pad_of(table, range(len(table.chairs)), table.game.words(None, "en"))
 
 
 def test_columns_have_what_was_written_and_what_each_turn_brought() -> None:

@@ -99,8 +99,7 @@ class History:
                 offered = [*(self.events[gone] for gone in standing if gone >= event.to), *offered]
                 standing = [kept for kept in standing if kept < event.to]
                 continue
-            alike = offered and type(offered[0]) is type(event) and offered[0].seat == event.seat
-            offered = offered[1:] if alike else []
+            offered = offered[1:] if offered and _in_place_of(offered[0], event) else []
             standing.append(number)
         return tuple(offered)
 
@@ -166,6 +165,13 @@ def begin(setup: Setup) -> History:
 
 def _index(roll: Roll) -> int:
     return -1 if roll.seat is None else roll.seat
+
+
+def _in_place_of(offered: Event[Any], told: Event[Any]) -> bool:
+    """A result for everybody may be told by whoever's turn it has become."""
+    if type(offered) is not type(told) or isinstance(offered, Back) or isinstance(told, Back):
+        return False
+    return offered.seat == told.seat or isinstance(told, Noted)
 
 
 def _nothing_due() -> Problem:

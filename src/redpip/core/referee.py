@@ -10,7 +10,7 @@ from typing import Any
 
 from redpip.core import naming
 from redpip.core.dice import NO_FACES, Faces, lay, parse_faces, shown, turn_die
-from redpip.core.game import Acted, Back, Event, Noted, Over, Roll, Seat, Thrown
+from redpip.core.game import Acted, Back, Choose, Event, Noted, Over, Roll, Seat, Thrown
 from redpip.core.history import History
 from redpip.core.naming import SAME, Names
 from redpip.core.notation import renamed
@@ -137,7 +137,7 @@ def redone(history: History, bots: Collection[Seat]) -> Events:
     """The next thing that was taken back, and what bots did after it."""
     if not history.offered:
         raise Problem("nothing_to_redo", "Nothing was taken back that could be done again.")
-    events: list[Event[Any]] = [history.offered[0]]
+    events: list[Event[Any]] = [_by_whose_turn(history, history.offered[0])]
     after = _all(history, events)
     for event in history.offered[1:]:
         if getattr(event, "seat", None) not in bots:
@@ -208,7 +208,16 @@ def _again(history: History, event: Event[Any], seat: Seat | None, names: Names)
             return (replace(event, faces=laid),) if laid else throw_told(history, naming.text_of(faces))
         case Acted(seat=who, action=action) if who == seat:
             return (Acted(who, renamed(action, names)),)
-    return (event,)
+    return (_by_whose_turn(history, event),)
+
+
+def _by_whose_turn(history: History, event: Event[Any]) -> Event[Any]:
+    """A result for everybody is anybody's to tell: after a correction it may be another seat's turn."""
+    due = history.next
+    if not isinstance(event, Noted) or not isinstance(due, Choose) or event.seat in due.options:
+        return event
+    known = [line.what for line in lines_now(history.setup, history.state, due, min(due.options)) if line.each]
+    return replace(event, seat=min(due.options)) if event.note.what in known else event
 
 
 def _names_after(wrong: Event[Any], right: Event[Any]) -> Names:

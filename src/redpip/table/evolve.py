@@ -162,7 +162,8 @@ def _started(table: Table, started: Started) -> Table:
             theirs=started.rules,
             ours=setup.hash,
         )
-    return table.but(chairs=chairs, play=begin(setup), position=table.seq)
+    begun = table.but(chairs=chairs, play=begin(setup), position=table.seq)
+    return _tell(begun, started) if table.own_dice and len(chairs) > 1 else begun
 
 
 def _played(table: Table, event: Event[Any]) -> Table:

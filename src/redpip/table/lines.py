@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from redpip.core.dice import parse_faces, shown
-from redpip.core.game import Thrown
+from redpip.core.game import Seat, Thrown
 from redpip.core.telling import tell
 from redpip.core.words import Words
-from redpip.table.events import Faltered, Joined, Removed, StoodIn, TimedOut, Unread
+from redpip.table.events import Faltered, Joined, Removed, Started, StoodIn, TimedOut, Unread
 from redpip.table.table import Table, Told
 
 
@@ -35,9 +35,19 @@ def _line(table: Table, told: Told, words: Words) -> dict[str, Any]:
     return {"seq": told.seq, "seat": seat, "text": text, "dice": dice}
 
 
+def who_starts(table: Table, first: Seat, words: Words) -> str:
+    """Those who sit at one table want to know whether it was drawn."""
+    name = table.names[first]
+    if table.opened.first is None:
+        return words.say("Drawn by lot: {name} starts", name=name)
+    return words.say("{name} starts", name=name)
+
+
 def _text(table: Table, told: Told, words: Words) -> str:
     event = told.event
     match event:
+        case Started(first=first):
+            return who_starts(table, first, words)
         case TimedOut(seat=seat):
             return words.say("The time is up: a bot plays this turn for {name}", name=table.names[seat])
         case StoodIn(seat=seat, bot=bot):

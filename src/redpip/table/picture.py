@@ -15,7 +15,7 @@ from redpip.core.words import N_, Words, points, points_or_turns
 from redpip.table.chair import SHAPES, Chair
 from redpip.table.command import Presence
 from redpip.table.keeping import keeping
-from redpip.table.lines import lines
+from redpip.table.lines import lines, who_starts
 from redpip.table.links import device_code, invitation
 from redpip.table.refusals import REFUSALS
 from redpip.table.table import LOG_GAP, Table
@@ -144,7 +144,7 @@ class Moment:
         loud = any(own in table.turn and _plays_now(table, own) for own in mine)
         title, text = _headline(table, seat, mine, words), ""
         if table.phase == "playing":
-            text = _choice(table, words) or scene["say"]
+            text = _choice(table, words) or _starting(table, words) or scene["say"]
             if self._thinking is not None:
                 title = words.say("{name} is thinking", name=table.chairs[self._thinking].name)
         elif table.phase == "waiting":
@@ -243,6 +243,13 @@ def _outdated(table: Table, words: Words) -> str | None:
     if table.outdated == LOG_GAP:
         return words.say(REFUSALS[LOG_GAP])
     return words.say("This game was played by other rules than ours. What you see is what was written down then.")
+
+
+def _starting(table: Table, words: Words) -> str:
+    """With real dice, before anything was told: who was drawn to start."""
+    play = table.play
+    drawn = table.own_dice and table.opened.first is None and len(table.chairs) > 1
+    return f"{who_starts(table, play.setup.first, words)}." if play and drawn and not play.standing else ""
 
 
 def _headline(table: Table, seat: Seat | None, mine: Sequence[Seat], words: Words) -> str:

@@ -19,7 +19,18 @@ from redpip.core.referee import Turn, turn_of
 from redpip.core.setup import Player, Setup
 from redpip.play.thinking_question import Limits
 from redpip.table.chair import Chair, Secrets
-from redpip.table.events import DiceFrom, Faltered, Joined, Opened, Question, Removed, StoodIn, TimedOut, Unread
+from redpip.table.events import (
+    DiceFrom,
+    Faltered,
+    Joined,
+    Opened,
+    Question,
+    Removed,
+    Started,
+    StoodIn,
+    TimedOut,
+    Unread,
+)
 from redpip.table.refusals import refused
 
 LOG_GAP = "log_gap"  # of a table whose log lacks an event: it can be read, and nothing can be written after it
@@ -35,7 +46,7 @@ class Ask:
     waiting: frozenset[Seat]
 
 
-TableNews = StoodIn | Faltered | TimedOut | Joined | Removed | Unread
+TableNews = Started | StoodIn | Faltered | TimedOut | Joined | Removed | Unread
 
 
 @dataclass(frozen=True, slots=True)

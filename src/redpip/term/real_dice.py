@@ -57,6 +57,9 @@ class TypedClient(Client):
         self._rolls = 0  # counted in this turn
         self._dice: Faces | None = None  # told as the last of this turn
         super().__init__(*given, **named)
+        custom = self._setup.game.presets[self._setup.preset].starts
+        if custom and len(self._setup.players) > 1 and not self._play.events:
+            self._out.tell(self._words.say("Custom of the box: {custom}.", custom=self._words.say(custom)))
         self._out.tell(self._words.say(WAY_TEXTS[way]))
 
     # ---- what is asked
