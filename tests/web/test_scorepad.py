@@ -102,6 +102,13 @@ def test_a_tally_that_loses_its_connection_is_sent_once(browser: Browser, own_se
     page.locator('.panel [data-part="write"]').click()
     expect(page.locator('#table[data-phase="over"]')).to_be_visible()
 
+    # nobody can check real dice, and nobody is told to
+    expect(page.locator('.act.over a[href^="/verify"]')).to_have_count(0)
+    page.locator("#menu").click()
+    page.get_by_role("button", name="Faire Würfel").click()
+    expect(page.locator("dialog")).to_contain_text("niemand kann sie nachprüfen")
+    page.keyboard.press("Escape")
+
     # the sum step by step: 50 + 30 + 5 × 3 saved, and nothing is doubled
     page.locator(".ending summary").first.click()
     expect(page.locator(".ending details[open] tbody tr").last).to_contain_text("95")

@@ -63,6 +63,7 @@ def keep_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
         "way_final_about": words.text("Tap the dice at the end of a turn; every box shows what they bring."),
         "way_every": words.text("Every roll"),
         "way_every_about": words.text("Tell every roll: for the referee and the coach."),
+        "kept_as": words.text("{way} instead. {why}"),
         "entries": words.text("Correct entries"),
         "entries_about": words.text("Tap what is wrong. What came after it is kept as far as it still fits."),
         "instead": words.text("Instead"),

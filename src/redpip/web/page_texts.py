@@ -96,6 +96,9 @@ def page_texts(words: Words) -> Mapping[str, str]:
         "commitment": words.text("Fingerprint of the seed"),
         "fair_sealed": words.text("The seed is revealed when the game is over; then anyone can check every throw."),
         "fair_revealed": words.text("The game is over and its record holds the seed: every throw can be checked."),
+        "fair_own": words.text(
+            "People threw these dice themselves and wrote down what they saw, so nobody can check them."
+        ),
         "fair_check": words.text("Check the dice"),
         "record": words.text("Save the record"),
         "rest": words.text("Take a break"),

@@ -20,7 +20,7 @@ ROUND, GAME = "won", "beat"
 
 class PerfectoNoting(BaseNoting):
     without: ClassVar[Mapping[Way, str]] = {
-        "final": N_("Every roll keeps bids and calls, and asks for the dice at the showdown.")
+        "final": N_("Dice lie under cups: every roll keeps bids and calls and asks for them at the showdown.")
     }
 
     def lines(self, rules: PerfectoRules, state: State, seat: Seat) -> Sequence[NoteLine]:

@@ -115,6 +115,9 @@ for (const input of document.querySelectorAll('input[name="way"]')) {
   };
 }
 
+/** The next best where a game is not kept in the way that was chosen. @param {KeptGame} game */
+const wayOf = (game) => [way(), "tally", "every"].find((known) => game.ways.includes(known)) ?? "every";
+
 function drawGames() {
   one("#way-about").textContent = texts[`way_${way()}_about`];
   for (const [i, game] of games.entries()) {
@@ -124,7 +127,9 @@ function drawGames() {
     const fits = chairs.length >= least && chairs.length <= most;
     const why = least === most ? fill(texts.players_exactly, { least }) : fill(texts.players_range, { least, most });
     open.setAttribute("aria-disabled", String(!fits));
-    one(".why", card).textContent = fits ? (game.without[way()] ?? "") : why;
+    const other = texts[`way_${/** @type {"tally"|"every"} */ (wayOf(game))}`];
+    const without = game.without[way()];
+    one(".why", card).textContent = !fits ? why : without ? fill(texts.kept_as, { way: other, why: without }) : "";
     const preset = card.querySelector("select");
     const starts = game.presets.find((known) => known.preset === (preset?.value ?? game.preset))?.starts ?? "";
     one(".starts", card).textContent = starts ? fill(common.custom, { custom: starts }) : "";
@@ -140,7 +145,7 @@ async function start(game, preset) {
   });
   const me = seats.find(({ kind }) => kind === "here");
   if (me) me.kind = "me";
-  const keep = [way(), "tally", "every"].find((known) => game.ways.includes(known));
+  const keep = wayOf(game);
   const wanted = {
     game: game.game,
     preset,
@@ -306,7 +311,7 @@ async function look(table) {
       ),
     );
     const entries = pad.entries.map((entry) => h("li", {}, h("span.entry", {}, toldOf(entry, texts))));
-    body.append(h("h3", {}, pad.title), ...sheets, h("div.entries", {}, h("ol", {}, entries)));
+    body.append(h("h3", {}, pad.title), h("div.ending", {}, sheets), h("div.entries", {}, h("ol", {}, entries)));
   } catch (refusal) {
     body.append(h("p.error", {}, refusal.message));
   }

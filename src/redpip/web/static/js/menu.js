@@ -154,6 +154,10 @@ export function menu({ table, now, link, houseBot, keys, lang, askPace, learn })
 
 /** @param {Table} table */
 function fair(table) {
+  if (table.keep) {
+    slip(texts.fair, [h("p", {}, texts.fair_own)]);
+    return;
+  }
   slip(texts.fair, [
     h("p", {}, texts.fair_about),
     h("p.over", {}, texts.commitment),

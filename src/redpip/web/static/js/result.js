@@ -61,7 +61,7 @@ export function actions(table, link) {
     table.result ? sharing(table) : null,
     table.result?.review ? h("a.btn", { href: table.result.review }, texts.review) : null,
     h("a.btn", { href: "/" }, texts.home),
-    h("a.btn", { href: `/verify?table=${table.id}` }, texts.fair_check),
+    table.keep ? null : h("a.btn", { href: `/verify?table=${table.id}` }, texts.fair_check),
   );
 }
 
