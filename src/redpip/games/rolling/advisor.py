@@ -53,8 +53,9 @@ class RollingAdvisor(OpenAdvisor[Action]):
         return Worth(mover if state.seat == self._seat else (1 - mover) * self._share(state), MANY_ERROR)
 
     def _error(self, state: State) -> float:
-        """Between two, once the end is on nothing is estimated."""
-        return self._solver.error if max(state.totals) < self.rules.target else 0.0
+        """Between two, once the end is on nothing is estimated, and before that nothing that is solved."""
+        target = self.rules.target
+        return self._solver.error(target - min(state.totals)) if max(state.totals) < target else 0.0
 
     # ---- within a turn: what it is worth to the player whose turn it is
 

@@ -30,7 +30,7 @@ from redpip.solve.pool.plain import Kernels, compile_apart
 from redpip.solve.store import Arrays, Kept, fingerprint
 
 TABLES = Path(__file__).parent / "tables"
-SMALL_RACE = 16  # solved as far as this in the package
+SOLVED_RACE = 120  # solved as far as this in the package
 FARTHEST = 500  # the highest target that is solved: four times the work of 250
 ALONE, EARLY = 0.02, 0.1  # roughly the parts of the work before the end, and before the race
 NAMES = (
@@ -60,34 +60,42 @@ class RollingSolver(Kept):
 
     @cached_property
     def table(self) -> Arrays:
-        """What is known: the farthest of the stored tables; without a race in it, if none was solved yet."""
+        """What is known: of each part the farthest that is stored; without a race in it, if none was solved yet."""
         known = [arrays for table in (self.shipped, self.stored) if table and (arrays := table.load())]
-        if known:
-            return max(known, key=lambda arrays: len(arrays.get("wins", ())))
+        names = {name for arrays in known for name in arrays}
+        if names:
+            return {name: max((one[name] for one in known if name in one), key=len) for name in names}
         return self._solved(self.rules.target)
 
     @cached_property
     def chances(self) -> Chances:
         known, target = self.table, self.rules.target
-        wins = known.get("wins" if self.covers(target) else "sketch")
+        wins = known["wins"] if self.covers(target) else self._sketched(known)
         if wins is None or len(wins) <= min(target, ENOUGH):
             wins = rough_wins(min(target, FARTHEST))
         behind = known["behind"] if "behind" in known else rough_behind(min(target, FARTHEST))
         return Chances(wins, behind, known["turns"])
 
-    def covers(self, target: int) -> bool:
-        """Whether the race is solved."""
-        return len(self.table.get("wins", ())) > target
+    @staticmethod
+    def _sketched(known: Arrays) -> Floats | None:
+        """The sketch, with what is solved in its corner."""
+        if "sketch" not in known:
+            return None
+        wins, solved = known["sketch"].astype(np.float64), known["wins"]
+        wins[: len(solved), : len(solved)] = solved
+        return wins
 
-    def sketched(self, target: int) -> bool:
+    def covers(self, need: int) -> bool:
+        """Whether the race is solved for two who need no more than this."""
+        return len(self.table.get("wins", ())) > need
+
+    def sketched(self, need: int) -> bool:
         """Whether it is known nearly."""
-        return len(self.table.get("sketch", ())) > target
+        return len(self.table.get("sketch", ())) > need
 
-    @property
-    def error(self) -> float:
-        """Of chances to win before the end is on."""
-        target = self.rules.target
-        return 0.0 if self.covers(target) else SKETCH_ERROR if self.sketched(target) else FAR_ERROR
+    def error(self, need: int) -> float:
+        """Of chances to win before the end is on, of two who need no more than this."""
+        return 0.0 if self.covers(need) else SKETCH_ERROR if self.sketched(need) else FAR_ERROR
 
     # ---- solving
 
@@ -108,14 +116,17 @@ class RollingSolver(Kept):
 
     def _solved(self, target: int, fresh: bool = False) -> Arrays:
         """Solves as far as the target, from where an earlier try was stopped, and from what is stored already."""
-        begun = self.unfinished.load() or (None if fresh else self.__dict__.get("table"))
-        work = RaceWork(self.shelf, target, begun)
+        begun = self.unfinished.load()
+        longer = begun is not None and len(begun["wins"]) > target + 1  # somebody will go on with it
+        work = RaceWork(self.shelf, target, begun or (None if fresh else self.__dict__.get("table")))
         try:
             work.solve(self._effort)
         except BaseException:
-            self.unfinished.save(work.arrays(), compressed=False, replace=True)
+            if not longer:
+                self.unfinished.save(work.arrays(), compressed=False, replace=True)
             raise
-        self.unfinished.remove()
+        if not longer:
+            self.unfinished.remove()
         found = work.arrays()
         if self.shipped is None or target >= len((self.shipped.load() or {}).get("wins", ())):
             self.stored.save(found, replace=True)
@@ -171,8 +182,10 @@ class RaceWork:
         behind = known.get("behind", np.full(1, np.nan))
         if len(behind) <= self._reach + REACH * shelf.most // 2 or np.isnan(behind).any():
             behind = np.full(self._reach + REACH * shelf.most + 1, np.nan)
-        self._race = Race(shelf, roll_all, self._prospects, behind, _grown(known.get("wins"), (target + 1, target + 1)))
-        self._turns = _grown(known.get("turns"), (self._reach + 1,))
+        self._race = Race(
+            shelf, roll_all, self._prospects, behind, _resized(known.get("wins"), (target + 1, target + 1))
+        )
+        self._turns = _resized(known.get("turns"), (self._reach + 1,))
         self._turns[0] = 0.0
 
     def arrays(self) -> Arrays:
@@ -189,7 +202,7 @@ class RaceWork:
     def sketch(self, target: int, effort: Effort) -> Floats:
         """A longer race, solved at some needs alone."""
         race, needs = self._race, some_needs(target)
-        wins = _grown(race.wins, (int(needs[-1]) + 1,) * 2)
+        wins = _resized(race.wins, (int(needs[-1]) + 1,) * 2)
         drawn = Sketch(self._shelf, self._roll, race.prospects, race.behind, wins, effort.threads, needs=needs)
         drawn.solve(effort.progress)
         drawn.wins[: len(race.wins), : len(race.wins)] = race.wins
@@ -219,20 +232,19 @@ class RaceWork:
         raise ArithmeticError(f"no fixed point at {need}")
 
 
-def _grown(known: Any, shape: tuple[int, ...]) -> Floats:
-    """A larger array with what is known in its corner."""
-    if known is not None and all(have >= want for have, want in zip(known.shape, shape, strict=True)):
-        return np.array(known)
-    larger = np.full(shape, np.nan)
+def _resized(known: Any, shape: tuple[int, ...]) -> Floats:
+    """An array of this shape with what is known in its corner."""
+    sized = np.full(shape, np.nan)
     if known is not None:
-        larger[tuple(slice(size) for size in known.shape)] = known
-    return larger
+        both = tuple(slice(min(sizes)) for sizes in zip(known.shape, shape, strict=True))
+        sized[both] = known[both]
+    return sized
 
 
 def make_tables(threads: int = 2) -> None:
     """Writes the table that is part of the package: ``make tables``. Small races are solved, the whole one nearly."""
     solver = RollingSolver(RollingRules(), Effort(threads=threads))
-    work = RaceWork(solver.shelf, SMALL_RACE, solver.unfinished.load(), reach=RollingRules().target)
+    work = RaceWork(solver.shelf, SOLVED_RACE, solver.unfinished.load(), reach=RollingRules().target)
     assert solver.shipped
     try:
         work.solve(Effort(threads=threads))
