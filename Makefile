@@ -41,8 +41,8 @@ lint-rest:
 	$(BIN)/lint-imports
 	$(BIN)/node $(TYPESCRIPT) -p tools
 
-# one worker more than there are cores: many tests wait for a page or a process
-WORKERS = $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
+# two workers more than there are cores: many tests wait for a page or a process
+WORKERS = $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 2)')
 
 # what needs no page and no other process goes side by side
 test: setup $(TYPESCRIPT) browser

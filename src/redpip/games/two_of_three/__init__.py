@@ -37,7 +37,7 @@ PARAGRAPHS = {
     "white_cannot_replace": "white",
     "cannot_replace_own": "own-dice",
     "incomplete_placement": "placing",
-    "impossible_points": "scoring",
+    "impossible_points": "counting",
 }
 
 GAME = Game(
