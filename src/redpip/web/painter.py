@@ -8,13 +8,13 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-REST = 3  # times as long as drawing took, others are served while answers are awaited
+REST = 8  # times as long as drawing took, others are served while answers are awaited
 BURST = 0.02  # seconds of drawing in a row, while none is
 
 
 class Painter:
     """Draws for all tables, one after the other. While anybody at any table waits for an answer, drawing takes at most
-    a quarter of the time; so answers stay quick where much happens, and pictures follow a little later."""
+    a ninth of the time; so answers stay quick where much happens, and pictures follow a little later."""
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
