@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +11,7 @@ from redpip import __version__
 from redpip.core.codec import from_json, to_json
 from redpip.core.problem import Problem
 from redpip.play.training import Card
-from redpip.solve.store import cache_folder, fingerprint, keep_newest
+from redpip.solve.store import cache_folder, fingerprint, keep_newest, written_whole
 
 MOST = 40  # a week of five, and some of one game only
 
@@ -39,7 +38,6 @@ class DailyFile:
     def keep(self, card: Card) -> None:
         with suppress(OSError):
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile("w", dir=self._path.parent, encoding="utf-8", delete=False) as part:
-                json.dump(to_json(card), part)
-            Path(part.name).replace(self._path)
+            with written_whole(self._path) as part:
+                part.write(json.dumps(to_json(card)).encode())
             keep_newest(self._path.parent, "daily-*.json", MOST)

@@ -12,10 +12,11 @@ import os
 import shutil
 import tempfile
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,20 +76,17 @@ class Table:
         folder.mkdir(parents=True, exist_ok=True)
         need_disk(folder, sum(array.nbytes for array in arrays.values()))
         about = json.dumps({"fingerprint": fingerprint(self.facts), "format": FORMAT, **self.facts})
-        with tempfile.NamedTemporaryFile(dir=folder, suffix=".part", delete=False) as part:
-            try:
-                write = np.savez_compressed if compressed else np.savez
+        write = np.savez_compressed if compressed else np.savez
+        try:
+            with written_whole(self.path) as part:
                 write(part, about=np.array(about), **arrays)  # type: ignore[arg-type]
-            except OSError as error:
-                Path(part.name).unlink()
-                raise Problem(
-                    "no_room",
-                    "The table could not be written to {folder}: {reason}.",
-                    folder=folder,
-                    reason=reason_of(error),
-                ) from None
-        Path(part.name).chmod(0o644)
-        Path(part.name).replace(self.path)
+        except OSError as error:
+            raise Problem(
+                "no_room",
+                "The table could not be written to {folder}: {reason}.",
+                folder=folder,
+                reason=reason_of(error),
+            ) from None
 
     def remove(self) -> None:
         self.path.unlink(missing_ok=True)
@@ -122,6 +120,20 @@ class Kept:
     def known(self) -> Arrays | None:
         """What the package has, or the cache."""
         return (self.shipped and self.shipped.load()) or self.stored.load()
+
+
+@contextmanager
+def written_whole(path: Path) -> Iterator[IO[bytes]]:
+    """A file that is written beside its place and moved there in one step; of one that fails nothing is left."""
+    with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
+        try:
+            yield part
+            part.flush()
+        except BaseException:
+            Path(part.name).unlink()
+            raise
+    Path(part.name).chmod(0o644)
+    Path(part.name).replace(path)
 
 
 def keep_newest(folder: Path, pattern: str, most: int) -> None:
