@@ -98,7 +98,7 @@ class RollingAdvisor(OpenAdvisor[Action]):
         known = self._class(aside)
         stage = next(one for one in self._solver.shelf.stages if 0 <= known - one.first < len(one.leaves))
         row = known - stage.first
-        return float(rolls(stage, slice(row, row + 1), level[:, None])[0, 0])
+        return float(rolls(stage.columns[:, row : row + 1], level)[0])
 
     def _turn_of(self, state: State) -> Turn:
         """Turns from the same totals are one, whatever lies on the table."""

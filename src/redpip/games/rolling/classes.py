@@ -83,7 +83,7 @@ def _status(faces: Numbers, counts: Numbers, reds: Flags) -> Iterator[Numbers]:
 def _leaves(faces: Numbers, points: Numbers, lattice: Numbers, examples: Numbers, open_dice: int) -> Numbers:
     """The class of each way to set some of the open dice aside, as far as it raises the points."""
     sizes = 7 ** np.arange(len(faces))[::-1]
-    chosen = np.stack([np.flatnonzero(row) for row in (faces[:, examples] == OPEN).T])  # [example, open dice]
+    chosen = np.nonzero((faces[:, examples] == OPEN).T)[1].reshape(-1, open_dice)  # [example, open dice]
     digits = np.indices((7,) * open_dice).reshape(open_dice, -1)
     at = examples[:, None] + sizes[chosen] @ (digits - OPEN)
     raised = points[at] > points[examples][:, None]

@@ -37,6 +37,11 @@ class Stage:
         return float(1 / (len(self.blocks) * 6**self.dice))
 
     @cached_property
+    def columns(self) -> Numbers:
+        """The leaves, a column for each class."""
+        return np.ascontiguousarray(self.leaves.T, np.int64)
+
+    @cached_property
     def choices(self) -> Choices:
         """What can be left after each throw of the open dice, which are all folded here."""
         return _choices(self.leaves.astype(np.int64), self.dice)
