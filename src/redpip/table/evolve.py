@@ -45,9 +45,9 @@ LOG_LINES = 40
 
 def evolve(table: Table, entry: Entry) -> Table:
     """The table after this event."""
-    happened = table.but(seq=table.seq + 1)
-    if entry.key is not None:
-        happened = happened.but(keys={**table.keys, entry.key: happened.seq})
+    seq = table.seq + 1
+    keys = table.keys if entry.key is None else {**table.keys, entry.key: seq}
+    happened = table.but(seq=seq, keys=keys)
     return _keep_time(_applied(happened, entry.event, entry.at), entry.at)
 
 
@@ -146,8 +146,8 @@ def _closed_code(chair: Chair) -> Chair:
     return chair if chair.code_until is None else replace(chair, codes=chair.codes + 1, code_until=None)
 
 
-def _tell(table: Table, event: Event[Any] | TableNews, view: Any = None) -> Table:
-    return table.but(told=(*table.told, Told(table.seq, event, view))[-LOG_LINES:])
+def _tell(table: Table, event: Event[Any] | TableNews, view: Any = None, **changes: Any) -> Table:
+    return table.but(told=(*table.told, Told(table.seq, event, view))[-LOG_LINES:], **changes)
 
 
 def _started(table: Table, started: Started) -> Table:
@@ -171,7 +171,7 @@ def _played(table: Table, event: Event[Any]) -> Table:
         raise Problem("bad_event", "A move stands in the log before the start of the game.")
     play = table.play.again(event)
     seen = play.rules.seen(event, None), play.rules.view(play.state, None)
-    return _tell(table.but(play=play, position=table.seq, ask=None, over=None), *seen)
+    return _tell(table, *seen, play=play, position=table.seq, ask=None, over=None)
 
 
 def _answered(ask: Ask | None, by: Seat, yes: bool) -> Ask | None:

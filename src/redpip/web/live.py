@@ -10,7 +10,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
@@ -71,6 +70,12 @@ class Job:
         else:
             self.done.set_result(outcome)
 
+    def give_up(self) -> None:
+        """Whoever asked waits no longer; it may still be done."""
+        self.settle(
+            Problem("no_answer", "The table has not answered yet. Send it again as it was: it is never done twice.")
+        )
+
 
 class Live:
     def __init__(
@@ -90,7 +95,7 @@ class Live:
         self._pace = pace
         self._unload = unload
         self._clock = clock
-        self._jobs: asyncio.Queue[Job] = asyncio.Queue()
+        self._jobs: asyncio.Queue[Job | None] = asyncio.Queue()  # None: something may be due by itself
         self._connections: set[Connection] = set()
         self._seen: dict[str, float] = {}
         self._since = clock()
@@ -120,14 +125,12 @@ class Live:
         if self._closed:
             raise closing()
         self._jobs.put_nowait(job)
+        too_late = asyncio.get_running_loop().call_later(LONGEST_ANSWER, job.give_up)
         try:
             with self._painter.awaited():
-                async with asyncio.timeout(LONGEST_ANSWER):
-                    return await job.done
-        except TimeoutError:
-            raise Problem(
-                "no_answer", "The table has not answered yet. Send it again as it was: it is never done twice."
-            ) from None
+                return await job.done
+        finally:
+            too_late.cancel()
 
     async def counsel(self, seat: Seat, lean: Sequence[str], device: str, language: str) -> Any:
         """What the coach says to this seat; worked out elsewhere, so that the table goes on."""
@@ -188,7 +191,8 @@ class Live:
         self.task.cancel()
         self._deputy.close(self.table.id)
         while not self._jobs.empty():
-            self._jobs.get_nowait().settle(closing())
+            if job := self._jobs.get_nowait():
+                job.settle(closing())
         self._paint()
         for connection in self._connections:
             connection.send(None)
@@ -213,19 +217,21 @@ class Live:
 
     async def _next(self) -> Job | None:
         """What is to be done; None where nobody needs this table any longer."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(self._patience()):
-                return await self._jobs.get()
-        if not self._jobs.empty():
-            return self._jobs.get_nowait()  # it came in the moment in which we stopped waiting
-        return None if self._idle() else Job(TimeUp())
+        alarm = asyncio.get_running_loop().call_later(self._patience(), self._jobs.put_nowait, None)
+        try:
+            job = await self._jobs.get()
+        finally:
+            alarm.cancel()
+        if job is None and not self._jobs.empty():
+            job = self._jobs.get_nowait()  # it came in the same moment
+        return job or (None if self._idle() else Job(TimeUp()))
 
     async def _work(self, job: Job) -> None:
         if job.command is None:
             await self._reload()
             job.settle(self.table.seq)
             return
-        caller = replace(job.caller, presence=self.presence)
+        caller = Caller(job.caller.device, job.caller.key, self.presence)
         for _ in range(TRIES):
             try:
                 steps = decide(self.table, job.command, caller, self._clock())
