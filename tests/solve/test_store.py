@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from redpip.core.problem import Problem
-from redpip.solve import store
-from redpip.solve.store import Table, cache_folder
+from redpip.solve import files
+from redpip.solve.files import cache_folder
+from redpip.solve.store import Table
 
 
 def test_arrays_come_back(tmp_path: Path) -> None:
@@ -45,11 +46,11 @@ def test_a_damaged_table_is_refused(tmp_path: Path) -> None:
 
 
 def test_too_little_room_is_said_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "free_memory", lambda: 10)
+    monkeypatch.setattr(files, "free_memory", lambda: 10)
     with pytest.raises(Problem, match="memory"):
-        store.need_memory(1000)
+        files.need_memory(1000)
     with pytest.raises(Problem, match="free"):
-        store.need_disk(tmp_path, 10**18)
+        files.need_disk(tmp_path, 10**18)
 
 
 def test_the_cache_folder_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,5 +63,5 @@ def test_only_the_newest_files_stay(tmp_path: Path) -> None:
         path = tmp_path / name
         path.touch()
         os.utime(path, (age, age))
-    store.keep_newest(tmp_path, "a-*", 2)
+    files.keep_newest(tmp_path, "a-*", 2)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a-2", "a-3", "b-1"]

@@ -11,7 +11,7 @@ from redpip import __version__
 from redpip.core.codec import from_json, to_json
 from redpip.core.problem import Problem
 from redpip.play.training import Card
-from redpip.solve.store import cache_folder, fingerprint, keep_newest, written_whole
+from redpip.solve.files import cache_folder, fingerprint, keep_newest, written_whole
 
 MOST = 40  # a week of five, and some of one game only
 

@@ -11,8 +11,9 @@ from redpip.core.effort import QUIET, Effort
 from redpip.core.words import N_
 from redpip.games.diangle.rules import DiangleRules
 from redpip.games.diangle.solver import PACES, DiangleSolver, solver
+from redpip.solve.files import cache_folder
 from redpip.solve.rows.race import best_chances, bounds
-from redpip.solve.store import Table, cache_folder
+from redpip.solve.store import Table
 
 NAMES = (  # what the figures are called, for the translators
     N_("mean"),

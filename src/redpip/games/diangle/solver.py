@@ -13,11 +13,12 @@ from redpip.core.words import N_
 from redpip.games.diangle.numbers import rows_of
 from redpip.games.diangle.rules import DiangleRules, State
 from redpip.games.diangle.samples import samples
+from redpip.solve.files import fingerprint
 from redpip.solve.rows.backward import Backward
 from redpip.solve.rows.facts import Floats
 from redpip.solve.rows.hands import Hands
 from redpip.solve.rows.race import chance_before, paces
-from redpip.solve.store import Kept, fingerprint
+from redpip.solve.store import Kept
 
 TABLES = Path(__file__).parent / "tables"
 SHIPPED = {DiangleRules(): "usual", DiangleRules(reuse_removed=True): "reuse"}

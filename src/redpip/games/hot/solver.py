@@ -22,10 +22,11 @@ from redpip.core.words import N_
 from redpip.games.hot.rules import HotRules, State
 from redpip.games.hot.samples import samples
 from redpip.games.hot.ways import STEP, Turns, turns_of
+from redpip.solve.files import fingerprint
 from redpip.solve.push.race import Race, reach_chance
 from redpip.solve.push.turn import solve_points
 from redpip.solve.push.ways import Floats
-from redpip.solve.store import Kept, fingerprint
+from redpip.solve.store import Kept
 
 TABLES = Path(__file__).parent / "tables"
 SHIPPED = {HotRules(): "classic", HotRules(target=2500): "lesson"}

@@ -26,8 +26,9 @@ from redpip.solve.aside.plain import roll_all as plain_roll
 from redpip.solve.aside.race import REACH, Race, open_levels
 from redpip.solve.aside.sketch import Sketch, some_needs
 from redpip.solve.aside.turn import LANES, Turn
+from redpip.solve.files import fingerprint
 from redpip.solve.pool.plain import Kernels, compile_apart
-from redpip.solve.store import Arrays, Kept, fingerprint
+from redpip.solve.store import Arrays, Kept
 
 TABLES = Path(__file__).parent / "tables"
 SOLVED_RACE = 120  # solved as far as this in the package

@@ -9,10 +9,11 @@ from operator import or_
 from redpip.core.effort import Effort
 from redpip.games.spicy.rules import SpicyRules
 from redpip.games.spicy.solver import SpicySolver
+from redpip.solve.files import cache_folder, fingerprint, keep_newest
 from redpip.solve.pool.facts import Floats, open_boxes
 from redpip.solve.pool.holding import HoldingBackward
 from redpip.solve.pool.turn import Turn
-from redpip.solve.store import Table, cache_folder, fingerprint, keep_newest
+from redpip.solve.store import Table
 
 WORTH_KEEPING, MOST_KEPT = 6, 50  # files: for so many boxes open or more; 4 to 9 MB each
 

@@ -18,10 +18,11 @@ from redpip.games.spicy.classic import ClassicSolver
 from redpip.games.spicy.rules import SpicyRules
 from redpip.games.spicy.scoring import BOXES, pepper
 from redpip.games.spicy.solver import solver
+from redpip.solve.files import cache_folder, state_folder
 from redpip.solve.pool.flow import Flow
 from redpip.solve.pool.holding_flow import HoldingFlow
 from redpip.solve.pool.layout import CONFIGS
-from redpip.solve.store import Table, cache_folder, state_folder
+from redpip.solve.store import Table
 
 NAMES = (  # what the figures are called, for the translators
     N_("mean"),

@@ -24,8 +24,9 @@ from redpip.games.spicy.kinds import TABLES, make_kinds
 from redpip.games.spicy.pools import pool_of, solo
 from redpip.games.spicy.rules import SpicyRules, State
 from redpip.games.spicy.samples import samples
+from redpip.solve.files import fingerprint
 from redpip.solve.pool.facts import Floats, Pool
-from redpip.solve.store import Kept, fingerprint
+from redpip.solve.store import Kept
 
 if TYPE_CHECKING:
     from redpip.solve.pool.backward import Backward

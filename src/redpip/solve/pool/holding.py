@@ -19,11 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from redpip.core.effort import Progress
+from redpip.solve.files import need_memory
 from redpip.solve.pool.facts import Floats, Holding, Pool, Way, open_boxes
 from redpip.solve.pool.held import Sets, hold_sets
 from redpip.solve.pool.layout import CONFIGS, DIGITS, FACES, LEVEL, LONG, PLACE, WIDE, aligned, padded
 from redpip.solve.pool.using import Moves, Scoring
-from redpip.solve.store import need_memory
 from redpip.solve.work import at_work
 
 HIGH = 5  # boxes that tell groups apart; the others make a group of sets whose levels fit the last cache

@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from redpip.core.effort import Progress
+from redpip.solve.files import need_disk, need_memory
 from redpip.solve.pool.facts import Floats, Holding, Pool
 from redpip.solve.pool.held import Sets
 from redpip.solve.pool.holding import HoldingBackward, HoldingTables, smaller_first, without_padding
@@ -42,7 +43,7 @@ from redpip.solve.pool.mass import (
     push,
 )
 from redpip.solve.pool.using import Scoring, score_box, score_last
-from redpip.solve.store import Arrays, Keep, need_disk, need_memory
+from redpip.solve.store import Arrays, Keep
 from redpip.solve.work import at_work
 
 ROWS = 2  # of mass at a time: 380 MB each
