@@ -39,6 +39,7 @@ USAGE_CODES = (
     "bad_number",
     "bad_usage",
     "bad_position",
+    "bad_question",
     "impossible_position",
     "not_solved",
     "no_lesson",
@@ -426,7 +427,7 @@ def serve(
 
 
 app.command()(tournament)
-app.command()(solve)
+app.command(context_settings={"ignore_unknown_options": True})(solve)  # a game's questions
 app.command(context_settings={"ignore_unknown_options": True})(advise)  # a position may begin with "-", as -_12_4.5.6
 app.command()(verify)
 app.command()(learn)

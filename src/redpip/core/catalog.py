@@ -83,17 +83,21 @@ class Game:
     most_seats: int | None = None
     course: Course[Any] = PLAIN  # how game follows game in a match
     playout_options: Mapping[str, Any] = field(default_factory=dict)  # keep a game that is played by chance short
-    advisor: MakeAdvisor | None = None  # with it comes bot:best
+    advisor: MakeAdvisor | None = None  # with it comes bot:best, unless the game brings its own
     best_bot: str = N_("takes what the advice ranks first")  # what that bot does
     coaching: MakeCoaching | None = None  # (rules, unit) -> what its coach says beyond values
-    solver: Callable[[Any, Effort], Solver] | None = None  # (rules, effort), where the game is solved
+    solver: Callable[..., Solver] | None = None  # (rules, effort, **questions), where the game is solved
+    questions: Mapping[str, str] = field(
+        default_factory=dict
+    )  # what its solver can be asked beside: name -> what it is
     figures: Callable[[Any, Effort], Figures] | None = None  # (rules, effort) -> how best play goes
     noting: Noting | None = None  # what the result of a turn is, where people keep no more of it
     position: ReadPosition | None = None  # the state that a line of text or a JSON value means
 
     def __post_init__(self) -> None:
         if self.advisor:
-            object.__setattr__(self, "bots", {**self.bots, "best": best_bot(self.best_bot, self.advisor)})
+            best = self.bots.get("best") or best_bot(self.best_bot, self.advisor)
+            object.__setattr__(self, "bots", {**self.bots, "best": best})
 
     @property
     def options(self) -> Mapping[str, Option]:

@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Mapping, Sequence
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from redpip.core.advice import Advice, Advisor, MakeAdvisor, Point, no_advice
@@ -14,7 +15,7 @@ from redpip.core.codec import to_json
 from redpip.core.effort import QUIET, Effort, Progress
 from redpip.core.game import Choose, Rules, Seat
 from redpip.core.options import changed_options, make_rules
-from redpip.core.problem import Problem
+from redpip.core.problem import Problem, unknown
 from redpip.core.solution import Figures, Solver
 from redpip.play.seating import read_options
 
@@ -22,10 +23,20 @@ from redpip.play.seating import read_options
 class Question:
     """A game with its preset and options, about which somebody wants to know more."""
 
-    def __init__(self, game: str, preset: str | None, options: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        game: str,
+        preset: str | None,
+        options: Sequence[str] = (),
+        asked: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.game, edition = find_at_once(game)
         self.preset, chosen = self.game.preset(preset or edition)
         self._values = {**chosen.options, **read_options(self.game, options)}
+        self._asked = asked
+        for name in asked:
+            if name not in self.game.questions:
+                raise unknown("question", name, list(self.game.questions))
 
     def rules(self, seats: int = 1) -> Rules[Any, Any]:
         rules: Rules[Any, Any] = make_rules(self.game.rules, self._values, seats)
@@ -40,7 +51,7 @@ class Question:
     def solver(self, effort: Effort) -> Solver:
         if self.game.solver is None:
             raise Problem("not_solved", "{game} has no solver yet.", game=self.game.name)
-        return self.game.solver(self.rules(), effort)
+        return self.game.solver(self.rules(), effort, **self._asked)
 
     def figures(self, effort: Effort) -> Figures:
         if self.game.figures is None:
@@ -56,7 +67,7 @@ class Question:
         return self.game.position(self.rules, *_read_position(text))
 
     def about(self) -> dict[str, Any]:
-        return {"game": self.game.id, "preset": self.preset, "options": changed_options(self.rules())}
+        return {"game": self.game.id, "preset": self.preset, "options": changed_options(self.rules()), **self._asked}
 
 
 def solve(question: Question, effort: Effort, stats: bool, again: bool) -> dict[str, Any]:

@@ -7,8 +7,9 @@ import shlex
 import signal
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -26,12 +27,19 @@ FAILED, STOPPED, INTERRUPTED = 1, 3, 130
 Threads = Annotated[int, typer.Option("--threads", min=1, help="How many cores to use.")]
 
 
+Questions = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[--QUESTION VALUE]...", help="What a game's own solver can be asked, see docs/cli.md."),
+]
+
+
 class Stopped(Exception):
     """Somebody asked the process to end; what is done is kept."""
 
 
 def solve(
     game: GameName,
+    questions: Questions = None,
     preset: PresetName = None,
     option: Options = None,
     threads: Threads = 2,
@@ -40,11 +48,11 @@ def solve(
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Solve a game for the expected score, by backward induction."""
+    """Solve a game: for the expected score by backward induction, or a round of bids for its equilibrium."""
     from redpip.core.effort import Effort
     from redpip.play.solving import solve as work
 
-    with _asked(game, preset, option, lang) as (question, words):
+    with _asked(game, preset, option, lang, read_questions(questions or ())) as (question, words):
         found = work(question, Effort(Meter(words.say("solving"), words), threads), stats, again)
         _print(question.about() | found, as_json, _solution(found, words))
 
@@ -91,15 +99,34 @@ def verify(
             raise typer.Exit(FAILED)
 
 
+def read_questions(words: Sequence[str]) -> dict[str, str]:
+    """``--name value``, ``--name=value``, or ``--name`` alone: what a game's own solver is asked."""
+    found: dict[str, str] = {}
+    left = list(words)
+    while left:
+        word = left.pop(0)
+        if not word.startswith("--"):
+            raise typer.BadParameter(f"Got unexpected extra argument ({word})")
+        name, given, value = word.removeprefix("--").partition("=")
+        if not given and left and not left[0].startswith("--"):
+            value = left.pop(0)
+        found[name.replace("-", "_")] = value
+    return found
+
+
 @contextmanager
 def _asked(
-    game: str, preset: str | None, option: list[str] | None, lang: str | None
+    game: str,
+    preset: str | None,
+    option: list[str] | None,
+    lang: str | None,
+    questions: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[tuple[Question, Words]]:
     """What is asked, and the words for the answer and for whatever goes wrong."""
     from redpip.play.solving import Question
     from redpip.settings import language
 
-    question = Question(game, preset, option or ())
+    question = Question(game, preset, option or (), questions)
     words = question.game.words(question.preset, language(lang))
     with question.game.concerned(question.preset), manners(words):
         yield question, words
@@ -161,7 +188,7 @@ def _figure(name: str, value: Any, words: Words) -> Iterator[str]:
     """A number or a text in a line, numbers as a chart, and what has several numbers each as a table."""
     label = _label(name, words)
     if not isinstance(value, dict):
-        yield f"{label} {value if isinstance(value, str) else format(value, '.9f')}"
+        yield f"{label} {value if isinstance(value, str | int) else format(value, '.9f')}"
         return
     yield label
     most = max((number for number in value.values() if not isinstance(number, dict)), default=0)

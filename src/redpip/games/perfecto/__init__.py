@@ -11,6 +11,7 @@ from redpip.games.perfecto.noting import PerfectoNoting
 from redpip.games.perfecto.page import page_texts, scene
 from redpip.games.perfecto.rules import PerfectoRules
 from redpip.games.perfecto.screen import help_lines, measure, screen, story
+from redpip.games.perfecto.solver import QUESTIONS, PerfectoSolver
 
 REFUSALS = {
     "wrong_phase": N_("That is not what comes next in this round."),
@@ -104,4 +105,6 @@ GAME = Game(
     secrets=True,
     odds=True,
     course=PerfectoCourse(),
+    solver=PerfectoSolver,
+    questions=QUESTIONS,
 )
