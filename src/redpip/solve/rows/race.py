@@ -100,20 +100,35 @@ def paces(solved: Backward, progress: Progress) -> Floats:
 
 def best_chances(rows: Rows, solved: Backward, progress: Progress) -> Floats:
     """The chance to be at the end within 0, 1, 2, ... turns, of somebody who plays for this number of turns alone."""
+    return _counted(rows, lambda before: _best_turn(solved, before, 1.0), progress)
 
-    def one_more(before: Mapping[int, Floats]) -> dict[int, Floats]:
-        ends: dict[Stage, Floats] = {}
-        hands = Hands(rows, ends, 1.0, 0.0)
-        for level, more in rows.stages:
-            ends.setdefault((level, 0), before[level])  # a turn that ends here is the last but one, until it is known
-            ends[level, more] = solved.turn(level, hands.best(level, more))[1]
-        return {level: values for (level, more), values in ends.items() if not more}
 
-    return _counted(rows, one_more, progress)
+def best_reply(solved: Backward, theirs: Floats, ahead: int, progress: Progress) -> float:
+    """The chance to win of somebody who minds how long the other one takes, but not how far that one has come; who is
+    first may be there in as many turns, so it is a turn ``ahead``."""
+    rows, values = solved.rows, _nowhere(solved.rows)
+    for turn in range(theirs.size, 0, -1):
+        values = _best_turn(solved, values, 1.0 - float(theirs[min(turn - ahead, theirs.size - 1)]))
+        progress(1.0 - turn / theirs.size)
+    return float(values[0][rows.place(0, rows.all_out)])
+
+
+def _best_turn(solved: Backward, after: Mapping[int, Floats], finish: float) -> dict[int, Floats]:
+    """What a turn is worth with each keep, if to be at the end with it brings ``finish`` and each keep ``after`` it."""
+    ends: dict[Stage, Floats] = {}
+    hands = Hands(solved.rows, ends, finish, 0.0)
+    for level, more in solved.rows.stages:
+        ends.setdefault((level, 0), after[level])  # a turn that ends here is the last but one, until it is known
+        ends[level, more] = solved.turn(level, hands.best(level, more))[1]
+    return {level: values for (level, more), values in ends.items() if not more}
+
+
+def _nowhere(rows: Rows) -> dict[int, Floats]:
+    return {level: np.zeros(rows.keeps(level).size) for level in range(len(rows.track))}
 
 
 def _counted(rows: Rows, one_more: Callable[[Mapping[int, Floats]], dict[int, Floats]], progress: Progress) -> Floats:
-    values = {level: np.zeros(rows.keeps(level).size) for level in range(len(rows.track))}
+    values = _nowhere(rows)
     start = rows.place(0, rows.all_out)
     found = [0.0]
     while 1.0 - found[-1] > SURE and len(found) < MOST_TURNS:

@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,18 +14,21 @@ import numpy as np
 import pytest
 
 from redpip.core.advice import Point
+from redpip.core.dice import Faces
 from redpip.core.effort import QUIET, Effort
-from redpip.core.game import Choose, Over, Roll, act
+from redpip.core.game import Choose, Next, Over, Roll, act
 from redpip.core.options import make_rules
 from redpip.core.problem import Problem
 from redpip.core.shaker import SeededShaker
 from redpip.games.diangle import GAME
 from redpip.games.diangle.advisor import DiangleAdvisor
+from redpip.games.diangle.figures import DiangleFigures
+from redpip.games.diangle.notation import Action
 from redpip.games.diangle.positions import position
 from redpip.games.diangle.rules import DiangleRules, State
 from redpip.games.diangle.solver import PACES, SHIPPED, DiangleSolver
 from redpip.solve.oracle import Less, Oracle
-from redpip.solve.rows.race import chance_before
+from redpip.solve.rows.race import best_reply, chance_before
 from redpip.solve.verify import verify
 
 SIGNATURE = Path(__file__).parents[5] / "tests" / "signature.txt"
@@ -181,6 +184,52 @@ def expect(rules: DiangleRules, games: int, seats: int) -> None:
     summary = DiangleSolver(rules).summary()
     wanted = summary["expected_turns"] if seats == 1 else summary["win_chance_first"]
     assert abs(found.mean() - wanted) < 3 * found.std(ddof=1) / games**0.5
+
+
+# ---- the race
+
+
+@dataclass(frozen=True)
+class Hurried:
+    """A game of one by the rules that brings the chance that somebody else is not there yet."""
+
+    rules: DiangleRules
+    theirs: tuple[float, ...]  # the other's chance to be there within 0, 1, 2, ... turns; the last is 1
+    ahead: int
+
+    def next(self, state: State) -> Next[Action]:
+        turns, due = state.climber.turns, self.rules.next(state)
+        if isinstance(due, Over) or turns - self.ahead >= len(self.theirs):
+            late = 1 - self.theirs[min(turns - self.ahead, len(self.theirs) - 1)]
+            return Over((0,), (late,), (0,))
+        return due
+
+    def rolled(self, state: State, faces: Faces) -> State:
+        return self.rules.rolled(state, faces)
+
+    def play(self, state: State, seat: int, action: Action) -> State:
+        return self.rules.play(state, seat, action)
+
+
+@pytest.mark.parametrize("ahead", [1, 0])
+def test_a_reply_is_worth_what_the_rules_say(ahead: int) -> None:
+    rules, theirs = DiangleRules(rows=(1, 1), top=1), (0.0, 0.1, 0.5, 0.8, 1.0)
+    oracle: Any = Oracle(Hurried(rules, theirs, ahead))  # type: ignore[arg-type]
+    found = best_reply(DiangleSolver(rules).backward(free=True), np.array(theirs), ahead, QUIET.progress)
+    assert found == pytest.approx(oracle.value(rules.start(1, 0)), abs=1e-9)
+
+
+def test_the_race_lies_within_its_bounds() -> None:
+    """With a die there is nothing to choose, so nobody can do better; with three there is."""
+    for rules, choice in ((DiangleRules(rows=(1,), top=1), 0.0), (SMALL, 1e-4)):
+        first = DiangleSolver(rules).summary()["win_chance_first"]
+        told = DiangleFigures(rules).find(again=False)
+        assert DiangleFigures(rules).find(again=False) == told
+        assert told["win_chance_first_at_least"] + choice <= first + 1e-9
+        assert first + choice <= told["best_reply_first"] + 1e-9
+        assert told["best_reply_first"] + choice <= told["win_chance_first_at_most"] + 1e-9
+        assert 1 - first + choice <= told["best_reply_second"] + 1e-9
+        assert told["best_reply_second"] + choice <= 1 - told["win_chance_first_at_least"] + 1e-9
 
 
 # ---- work that is stopped, without a compiler, in other people's hands
