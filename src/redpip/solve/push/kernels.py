@@ -79,44 +79,68 @@ def certain(bank: Floats, goal: int, bust: Floats, times: Ints, plus: Ints, most
 
 
 @compiled
-def banked(table: Floats, last: Floats, fresh: Floats, mine: int, theirs: int, least: int, goal: int, size: int) -> Any:
-    """What every total of a turn is worth once it is banked; see ``Race`` for the table."""
+def banked(
+    table: Floats,
+    last: Floats,
+    fresh: Floats,
+    mine: int,
+    theirs: int,
+    least: int,
+    goal: int,
+    most: int,
+    size: int,
+    sure: Any,
+) -> Any:
+    """What every total of a turn is worth once it is banked, if ``table`` is what the other one makes of it; see
+    ``Race``. To be so far ahead, or to have so much, that nobody looks any further is worth ``sure`` at least."""
     bank = np.empty(size)
     replies = last if theirs else fresh
     need, their_need = mine or goal, theirs or goal
     for total in range(size):
+        behind = total - need + their_need
         if total < (1 if mine else least):
             bank[total] = -1.0
         elif total < need:
             bank[total] = 1.0 - table[theirs, need - total]
         else:
-            bank[total] = 1.0 - replies[min(total - need + their_need, len(replies) - 1)]
+            bank[total] = 1.0 - replies[min(behind, len(replies) - 1)]
+            if total >= most or behind >= len(replies):
+                bank[total] = max(bank[total], sure)
     return bank
 
 
 @compiled
 def solve_pairs(
-    ways: Any, furthest: Any, table: Floats, last: Floats, fresh: Floats, pairs: Ints, least: int, goal: int, most: int
+    ways: Any,
+    furthest: Any,
+    tables: Any,
+    sure: Any,
+    last: Floats,
+    fresh: Floats,
+    pairs: Ints,
+    least: int,
+    goal: int,
+    most: int,
 ) -> int:
-    """Fills the table at pairs and at their mirrors. A turn that brings nothing hands the dice over at the same pair;
-    so both values are found together, by Newton's method on lines whose slopes are the chances to lose the turn.
-    Returns how many (total, situation) were valued."""
-    bust, (times, plus) = ways[0], furthest
+    """Fills the first player's table at pairs, and the second one's at their mirrors. A turn that brings nothing hands
+    the dice over at the same pair; so both values are found together, by Newton's method on lines whose slopes are the
+    chances to lose the turn. Returns how many (total, situation) were valued."""
+    bust, (times, plus), (mine, theirs) = ways[0], furthest, tables
     situations, visits = len(bust), 0
     values, parts = np.zeros(most * situations), np.zeros(most * situations)
     size = times.max() * most + plus.max() + 1
     for pair in range(len(pairs)):
         one, two = pairs[pair]
-        first = banked(table, last, fresh, one, two, least, goal, size)
-        second = banked(table, last, fresh, two, one, least, goal, size)
+        first = banked(theirs, last, fresh, one, two, least, goal, most, size, sure[0])
+        second = banked(mine, last, fresh, two, one, least, goal, most, size, sure[1])
         here, there = 0.5, 0.5
         if one > 1 and two > 1:  # a step further it was nearly the same
-            here, there = table[one - 1, two - 1], table[two - 1, one - 1]
+            here, there = mine[one - 1, two - 1], theirs[two - 1, one - 1]
         for _ in range(MOST_ROUNDS):
             until = certain(first, max(one or goal, 0 if one else least), bust, times, plus, most, 1.0 - there)
             value, slope = turn(ways, values, parts, first, until, 1.0 - there)
             visits += until * situations
-            if one == two:
+            if one == two and sure[0] == sure[1]:
                 new_here = (value + slope * here) / (1.0 + slope)
                 new_there = new_here
             else:
@@ -129,7 +153,7 @@ def solve_pairs(
             here, there = new_here, new_there
             if moved < STILL:
                 break
-        table[one, two], table[two, one] = here, there
+        mine[one, two], theirs[two, one] = here, there
     return visits
 
 

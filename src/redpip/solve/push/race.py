@@ -95,11 +95,14 @@ class Race:
             yield self._pairs, [pairs[thread :: self.effort.threads] for thread in range(self.effort.threads)]
 
     def _pairs(self, pairs: Any) -> int:
+        return self._solve(pairs, self.table, self.table, (0.0, 0.0))
+
+    def _solve(self, pairs: Any, mine: Floats, theirs: Floats, sure: tuple[float, float]) -> int:
         from redpip.solve.push.kernels import solve_pairs
 
         if not len(pairs):
             return 0
-        facts = (self.ways.arrays, self.ways.furthest, self.table, self.last, self.fresh)
+        facts = (self.ways.arrays, self.ways.furthest, (mine, theirs), sure, self.last, self.fresh)
         return int(solve_pairs(*facts, pairs, self.least, self.goal, self.ahead))
 
     @cached_property
@@ -114,6 +117,22 @@ class Race:
     def open_chance(self) -> float:
         """The best chance of a turn to open."""
         return reach_chance(self.ways, self.least)
+
+
+class Between(Race):
+    """The same twice: between the two tables lies what it would be if everybody looked as far as there are totals.
+    Whoever comes so far that ``Race`` looks no further has won at once by ``hopeful``, where the other one goes by
+    ``table``; and in ``table`` that is worth no more than is proved, where the other one is hopeful."""
+
+    hopeful: Floats
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.hopeful = self.table.copy()
+
+    def _pairs(self, pairs: Any) -> int:
+        both = np.stack([pairs, pairs[:, ::-1]], 1).reshape(-1, 2) if len(pairs) else pairs
+        return self._solve(both, self.hopeful, self.table, (1.0, 0.0))
 
 
 def reach_chance(ways: Ways, wanted: int) -> float:

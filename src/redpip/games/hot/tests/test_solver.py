@@ -29,7 +29,7 @@ from redpip.games.hot.solver import SHIPPED, TABLES, HotSolver
 from redpip.games.hot.tests.capped import CappedRules, present
 from redpip.games.hot.ways import STEP, turns_of
 from redpip.solve.oracle import Oracle
-from redpip.solve.push.race import Race, reach_chance
+from redpip.solve.push.race import Between, Race, reach_chance
 from redpip.solve.push.turn import solve_points
 from redpip.solve.push.ways import Floats
 from redpip.solve.verify import verify
@@ -175,12 +175,24 @@ def test_the_guided_game_waits_for_no_compiler() -> None:
     assert HotRules(**lesson["options"]) in SHIPPED
 
 
+@pytest.mark.parametrize(("ahead", "apart"), [(60, 1e-2), (600, 1e-12)])
+def test_what_lies_beyond_the_totals_that_are_looked_at_is_bounded(ahead: int, apart: float) -> None:
+    """The table in the package looks further, and lies between the bounds of somebody who does not."""
+    race = Between(turns_of(HotRules()).ways, 6, 3, ahead=ahead)
+    race.solve()
+    known, least, most = HotSolver(HotRules()).arrays["table"][1:6, 1:6], race.table[1:, 1:], race.hopeful[1:, 1:]
+    assert ((least <= known + 1e-12) & (known <= most + 1e-12)).all()
+    assert np.nanmax(race.hopeful - race.table) < apart
+    assert (ahead == 60) == bool((most - least > 1e-4).any())
+
+
 @pytest.mark.slow
 def test_the_whole_game_is_solved_anew() -> None:
-    rules = HotRules()
-    race = Race(turns_of(rules).ways, 201, 20)
+    """And to look further than 75,000 points would change nothing."""
+    race = Between(turns_of(HotRules()).ways, 201, 20)
     race.solve()
-    assert float(race.table[0, 0]) == pytest.approx(signature()["win_chance_first"], abs=1e-9)
+    for table in (race.table, race.hopeful):
+        assert float(table[0, 0]) == pytest.approx(signature()["win_chance_first"], abs=1e-9)
 
 
 # ---- played through the rules
