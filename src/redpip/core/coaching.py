@@ -7,11 +7,12 @@ the rest a coach still speaks, only more plainly (``play/reasons.py``).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Literal, Protocol, get_args
 
 from redpip.core.advice import Unit
 from redpip.core.game import Seat
+from redpip.core.showing import percent_text
 from redpip.core.words import N_, Words
 
 Mark = Literal["inaccuracy", "mistake", "blunder"]
@@ -86,6 +87,21 @@ class Reason(Protocol):
 
     def say(self, words: Words) -> str:
         """One sentence or two with the facts in it, at most ``LONGEST`` signs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A reason that is one sentence with its own facts. Floats among them are chances, and told in percent."""
+
+    kind: ClassVar[str]
+    text: ClassVar[str]
+
+    def say(self, words: Words) -> str:
+        return words.say(self.text, **self.facts(words))
+
+    def facts(self, _words: Words) -> dict[str, object]:
+        found = {one.name: getattr(self, one.name) for one in fields(self)}
+        return {name: percent_text(fact) if isinstance(fact, float) else fact for name, fact in found.items()}
 
 
 def plain_line(_rules: Any, _view: Any, _seat: Seat, actions: Sequence[Any], _words: Words) -> str:

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from redpip.core.coaching import Case, Reason
-from redpip.core.showing import percent_text
+from redpip.core.coaching import Case, Reason, Told
 from redpip.core.words import N_, Words
 from redpip.games.hot.plans import Plan, plan_of
 from redpip.games.hot.rules import HotRules, State
@@ -23,139 +22,98 @@ MISTAKES = {
 
 
 @dataclass(frozen=True, slots=True)
-class NearlyEqual:
+class NearlyEqual(Told):
     kind: ClassVar[str] = "nearly_equal"
+    text: ClassVar[str] = N_("Both come to nearly the same: {points} points in the turn here, {other} there.")
 
     points: int
-    other_points: int
-
-    def say(self, words: Words) -> str:
-        return words.say(
-            "Both come to nearly the same: {points} points in the turn here, {other} there.",
-            points=self.points,
-            other=self.other_points,
-        )
+    other: int
 
 
 @dataclass(frozen=True, slots=True)
-class BankIsSafe:
+class WithDice(Told):
+    """Tells how many dice are rolled."""
+
+    dice: int
+
+    def facts(self, words: Words) -> dict[str, object]:
+        return Told.facts(self, words) | {"dice": words.count("{number} die", "{number} dice", self.dice)}
+
+
+@dataclass(frozen=True, slots=True)
+class BankIsSafe(WithDice):
     kind: ClassVar[str] = "bank_is_safe"
+    text: ClassVar[str] = N_(
+        "Banking keeps {points} points. Rolling {dice} loses them all with a chance of {bust}, and what it can add "
+        "is not worth that."
+    )
 
     points: int
-    dice: int
     bust: float
-
-    def say(self, words: Words) -> str:
-        dice = words.count("{number} die", "{number} dice", self.dice)
-        return words.say(
-            "Banking keeps {points} points. Rolling {dice} loses them all with a chance of {bust}, and what it can add "
-            "is not worth that.",
-            points=self.points,
-            dice=dice,
-            bust=percent_text(self.bust),
-        )
 
 
 @dataclass(frozen=True, slots=True)
-class RollPays:
+class RollPays(WithDice):
     kind: ClassVar[str] = "roll_pays"
+    text: ClassVar[str] = N_(
+        "With {dice} the turn is lost with a chance of {bust}. What the roll can add to {points} points is worth more."
+    )
 
     points: int
-    dice: int
     bust: float
-
-    def say(self, words: Words) -> str:
-        dice = words.count("{number} die", "{number} dice", self.dice)
-        return words.say(
-            "With {dice} the turn is lost with a chance of {bust}. What the roll can add to {points} points is worth "
-            "more.",
-            points=self.points,
-            dice=dice,
-            bust=percent_text(self.bust),
-        )
 
 
 @dataclass(frozen=True, slots=True)
-class MustBeat:
+class MustBeat(Told):
     kind: ClassVar[str] = "must_beat"
+    text: ClassVar[str] = N_(
+        "This is your last turn: with less than {missing} more points it is lost anyway, since {best} has to be beaten."
+    )
 
     best: int
     missing: int
 
-    def say(self, words: Words) -> str:
-        return words.say(
-            "This is your last turn: with less than {missing} more points it is lost anyway, since {best} has to be "
-            "beaten.",
-            best=self.best,
-            missing=self.missing,
-        )
-
 
 @dataclass(frozen=True, slots=True)
-class DoublesOn:
+class DoublesOn(WithDice):
     kind: ClassVar[str] = "doubles_on"
+    text: ClassVar[str] = N_("Each further {face} doubles the {points} points, and {dice} can bring one.")
 
     face: int
-    dice: int
     points: int
-
-    def say(self, words: Words) -> str:
-        dice = words.count("{number} die", "{number} dice", self.dice)
-        return words.say(
-            "Each further {face} doubles the {points} points, and {dice} can bring one.",
-            face=self.face,
-            dice=dice,
-            points=self.points,
-        )
 
 
 @dataclass(frozen=True, slots=True)
-class MoreDice:
+class MoreDice(Told):
     kind: ClassVar[str] = "more_dice"
+    text: ClassVar[str] = N_(
+        "More dice to roll lose the turn less often: {dice} with a chance of {bust}, {other_dice} with {other_bust}."
+    )
 
     dice: int
     bust: float
     other_dice: int
     other_bust: float
 
-    def say(self, words: Words) -> str:
-        return words.say(
-            "More dice to roll lose the turn less often: {dice} with a chance of {bust}, {other_dice} with "
-            "{other_bust}.",
-            dice=self.dice,
-            bust=percent_text(self.bust),
-            other_dice=self.other_dice,
-            other_bust=percent_text(self.other_bust),
-        )
-
 
 @dataclass(frozen=True, slots=True)
-class MorePoints:
+class MorePoints(Told):
     kind: ClassVar[str] = "more_points"
+    text: ClassVar[str] = N_("It makes the turn {points} points instead of {other}.")
 
     points: int
-    other_points: int
-
-    def say(self, words: Words) -> str:
-        return words.say(
-            "It makes the turn {points} points instead of {other}.", points=self.points, other=self.other_points
-        )
+    other: int
 
 
 @dataclass(frozen=True, slots=True)
-class AllAgain:
+class AllAgain(Told):
     kind: ClassVar[str] = "all_again"
+    text: ClassVar[str] = N_(
+        "All dice are held then, so all are rolled again: that loses the {points} points with a chance of only {bust}."
+    )
 
     points: int
     bust: float
-
-    def say(self, words: Words) -> str:
-        return words.say(
-            "All dice are held then, so all are rolled again: that loses the {points} points with a chance of only "
-            "{bust}.",
-            points=self.points,
-            bust=percent_text(self.bust),
-        )
 
 
 KINDS = (NearlyEqual, BankIsSafe, RollPays, MustBeat, DoublesOn, MoreDice, MorePoints, AllAgain)
@@ -185,7 +143,7 @@ def _why_bank(best: Plan, other: Plan) -> Iterator[Reason]:
     if other.banks:
         yield MorePoints(best.points, other.points)
     else:
-        yield BankIsSafe(best.points, other.dice, other.bust)
+        yield BankIsSafe(other.dice, best.points, other.bust)
 
 
 def _why_roll(case: Case, best: Plan, other: Plan) -> Iterator[Reason]:
@@ -197,15 +155,15 @@ def _why_roll(case: Case, best: Plan, other: Plan) -> Iterator[Reason]:
     if rules.is_hot(best.turn):
         yield AllAgain(best.points, best.bust)
     if best.turn.sets:
-        yield DoublesOn(best.turn.sets[0], best.dice, best.points)
-    yield RollPays(best.points, best.dice, best.bust)
+        yield DoublesOn(best.dice, best.turn.sets[0], best.points)
+    yield RollPays(best.dice, best.points, best.bust)
 
 
 def _why_these(rules: HotRules, best: Plan, other: Plan) -> Iterator[Reason]:
     if rules.is_hot(best.turn) and not rules.is_hot(other.turn):
         yield AllAgain(best.points, best.bust)
     if best.turn.sets and not other.turn.sets:
-        yield DoublesOn(best.turn.sets[0], best.dice, best.points)
+        yield DoublesOn(best.dice, best.turn.sets[0], best.points)
     if best.bust < other.bust:
         yield MoreDice(best.dice, best.bust, other.dice, other.bust)
     if best.points > other.points:

@@ -6,30 +6,26 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from redpip.core.coaching import Case, Reason
+from redpip.core.coaching import Case, Reason, Told
 from redpip.core.showing import percent_text
-from redpip.core.words import Words
+from redpip.core.words import N_, Words
 from redpip.games.rolling.notation import RollDice, Stop
 from redpip.games.rolling.plans import Plan, plan_of
 from redpip.games.rolling.rules import RollingRules, State
 
 
 @dataclass(frozen=True, slots=True)
-class MustOvertake:
+class MustOvertake(Told):
     """Once the end is on, too few points are as bad as none."""
 
     kind: ClassVar[str] = "must_overtake"
+    text: ClassVar[str] = N_(
+        "The end is on: you need {need} points in this turn. {score} would leave you out, so there is nothing to "
+        "lose by rolling."
+    )
 
     need: int
     score: int
-
-    def say(self, words: Words) -> str:
-        return words.say(
-            "The end is on: you need {need} points in this turn. {score} would leave you out, so there is nothing to "
-            "lose by rolling.",
-            need=self.need,
-            score=self.score,
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +52,16 @@ class StopPays:
 
 
 @dataclass(frozen=True, slots=True)
-class DoublePays:
+class DoublePays(Told):
     """Filled up: double now is better than all of it at stake again."""
 
     kind: ClassVar[str] = "double_pays"
+    text: ClassVar[str] = N_(
+        "Filled up: stopping pays {score}. Rolling on carries only {carried}, and a bust loses them."
+    )
 
     score: int
     carried: int
-
-    def say(self, words: Words) -> str:
-        return words.say(
-            "Filled up: stopping pays {score}. Rolling on carries only {carried}, and a bust loses them.",
-            score=self.score,
-            carried=self.carried,
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,70 +94,52 @@ class RollPays:
 
 
 @dataclass(frozen=True, slots=True)
-class MorePoints:
+class MorePoints(Told):
     """Both stop; one has more."""
 
     kind: ClassVar[str] = "more_points"
+    text: ClassVar[str] = N_("It brings {best} points, the other {other}.")
 
     best: int
     other: int
 
-    def say(self, words: Words) -> str:
-        return words.say("It brings {best} points, the other {other}.", best=self.best, other=self.other)
-
 
 @dataclass(frozen=True, slots=True)
-class SaferShelf:
+class SaferShelf(Told):
     """Both roll; with the better dice aside fewer throws bust or more fill up."""
 
     kind: ClassVar[str] = "safer_shelf"
+    text: ClassVar[str] = N_(
+        "Then the next roll busts with {bust} and fills up with {fill}; with the other choice it would be "
+        "{other_bust} and {other_fill}."
+    )
 
     bust: float
     other_bust: float
     fill: float
     other_fill: float
 
-    def say(self, words: Words) -> str:
-        return words.say(
-            "Then the next roll busts with {bust} and fills up with {fill}; with the other choice it would be "
-            "{other_bust} and {other_fill}.",
-            bust=percent_text(self.bust),
-            fill=percent_text(self.fill),
-            other_bust=percent_text(self.other_bust),
-            other_fill=percent_text(self.other_fill),
-        )
-
 
 @dataclass(frozen=True, slots=True)
-class MoreAside:
+class MoreAside(Told):
     """Both roll with like risks; one has more points lying there."""
 
     kind: ClassVar[str] = "more_aside"
+    text: ClassVar[str] = N_("The risk is much the same, and {best} points lie there instead of {other}.")
 
     best: int
     other: int
-
-    def say(self, words: Words) -> str:
-        return words.say(
-            "The risk is much the same, and {best} points lie there instead of {other}.",
-            best=self.best,
-            other=self.other,
-        )
 
 
 @dataclass(frozen=True, slots=True)
-class MoreDice:
+class MoreDice(Told):
     """Both roll; more dice in hand can still fill up or double."""
 
     kind: ClassVar[str] = "more_dice"
+    text: ClassVar[str] = N_("With {best} dice left to roll more can still come than with {other}.")
 
     best: int
     other: int
-
-    def say(self, words: Words) -> str:
-        return words.say(
-            "With {best} dice left to roll more can still come than with {other}.", best=self.best, other=self.other
-        )
 
 
 KINDS = (MustOvertake, StopPays, DoublePays, RollPays, MorePoints, SaferShelf, MoreAside, MoreDice)
