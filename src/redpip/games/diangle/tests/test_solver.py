@@ -4,8 +4,9 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -146,19 +147,24 @@ def test_positions_are_worth_what_the_rules_say(options: dict[str, Any]) -> None
 
 def played(rules: DiangleRules, games: int, seats: int) -> np.ndarray[Any, np.dtype[np.float64]]:
     """Who won and in how many turns: the advisors' choices, played through the rules."""
-    bots = {seat: GAME.bot("best").seat(rules, seat, Random(0)) for seat in range(seats)}
-    overs = [play_out(rules, rules.start(seats, 0), bots, SeededShaker(f"best/{game}")) for game in range(games)]
+    bot = GAME.bot("best").seat(rules, 0, Random(0))
+    best: Callable[[State, tuple[Action, ...]], Action] = cache(bot.choose)
+    overs = [play_out(rules, rules.start(seats, 0), best, SeededShaker(f"best/{game}")) for game in range(games)]
     return np.array([-over.returns[0] if seats == 1 else over.winners == (0,) for over in overs], dtype=float)
 
 
-def play_out(rules: DiangleRules, state: State, bots: dict[int, Any], shaker: SeededShaker) -> Over:
+def play_out(
+    rules: DiangleRules, state: State, best: Callable[[State, tuple[Action, ...]], Action], shaker: SeededShaker
+) -> Over:
+    """Each seat plays as it would alone; turns that are over do not matter."""
     while True:
         match rules.next(state):
             case Roll() as roll:
                 state = rules.rolled(state, shaker.throw(roll))
             case Choose(options):
                 ((seat, actions),) = options.items()
-                state = act(rules, state, seat, bots[seat].choose(state, actions))
+                alone = replace(state, climbers=(replace(state.climber, turns=0),), seat=0)
+                state = act(rules, state, seat, best(alone, tuple(actions)))
             case Over() as over:
                 return over
 
