@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -23,6 +23,9 @@ from redpip.term.solving import Threads, advise, solve, verify
 from redpip.term.tournament import tournament
 from redpip.term.training import stats, train
 
+if TYPE_CHECKING:
+    from redpip.store.database import Place
+
 OK, FAILED, USAGE, RESUMABLE, INTERRUPTED = 0, 1, 2, 3, 130
 USAGE_CODES = (
     "unknown_",
@@ -35,6 +38,8 @@ USAGE_CODES = (
     "no_such_way",
     "bad_first",
     "bad_host",
+    "bad_db",
+    "two_databases",
     "bad_name",
     "bad_number",
     "bad_usage",
@@ -68,7 +73,8 @@ Players = Annotated[
 Seed = Annotated[str | None, typer.Option("--seed", help="The same seed gives the same dice.")]
 First = Annotated[str | None, typer.Option("--first", metavar="PLAYER", help="Who starts; drawn otherwise.")]
 Match = Annotated[int | None, typer.Option("--match", metavar="N", help="Play a match to N points.")]
-Data = Annotated[Path | None, typer.Option("--data", metavar="FILE", help="The database of the service's games.")]
+Data = Annotated[Path | None, typer.Option("--data", metavar="FILE", help="The file of the service's games.")]
+Db = Annotated[str | None, typer.Option("--db", metavar="URL", help="PostgreSQL for them, instead of a file.")]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record; - for standard input.")]
 
 
@@ -411,6 +417,7 @@ def serve(
         int | None, typer.Option("--port", min=0, max=65535, help="The first free one from 8000 otherwise.")
     ] = None,
     data: Data = None,
+    db: Db = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True,
     pace: Annotated[
         float | None,
@@ -423,7 +430,7 @@ def serve(
     from redpip.web.serve import serve as run
 
     waits = None if pace is None else Pace(pace, pace)
-    run(host, port, _database(data), browser=browser, pace=waits, language=language())
+    run(host, port, _place(data, db), browser=browser, pace=waits, language=language())
 
 
 app.command()(tournament)
@@ -461,6 +468,7 @@ def new_game(
 def export_games(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the records go.")],
     data: Data = None,
+    db: Db = None,
     form: Annotated[str, typer.Option("--form", help="jsonl or text.")] = "jsonl",
 ) -> None:
     """Write the record of every game of the service into a folder.
@@ -480,7 +488,7 @@ def export_games(
     words = common_words(language())
     logging.getLogger("redpip").addHandler(logging.NullHandler())  # what cannot be read is told in a sentence
     unread: list[Problem] = []
-    count, unfinished = asyncio.run(export_records(_database(data), folder, form, unread.append))
+    count, unfinished = asyncio.run(export_records(_place(data, db), folder, form, unread.append))
     for problem in unread:
         _complain(problem)
     print(words.say("{count} records in {folder}", count=count, folder=folder))
@@ -493,6 +501,7 @@ def export_games(
 def import_games(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records of finished games.")],
     data: Data = None,
+    db: Db = None,
 ) -> None:
     """Keep finished games of another service here.
 
@@ -504,7 +513,7 @@ def import_games(
     from redpip.store.records import import_record
 
     async def keep_all() -> bool:
-        async with Log(_database(data)) as log:
+        async with Log(_place(data, db)) as log:
             return all([await kept(log, file) for file in files])
 
     async def kept(log: Log, file: Path) -> bool:
@@ -521,10 +530,16 @@ def import_games(
     _finish(OK if all_kept else FAILED)
 
 
-def _database(given: Path | None) -> Path:
-    from redpip.settings import data_folder
+def _place(file: Path | None, url: str | None) -> Place:
+    """Where the service keeps its games."""
+    from redpip.settings import data_folder, setting
+    from redpip.store.postgres import read_url
 
-    return given or data_folder() / "tables.sqlite"
+    if file and url:
+        raise Problem("two_databases", "Give --data FILE or --db URL, not both.")
+    if file is None and (address := setting("db", url)):
+        return read_url(address)
+    return file or data_folder() / "tables.sqlite"
 
 
 @app.command("verify-dice")

@@ -9,7 +9,7 @@ from pathlib import Path
 from redpip.core.problem import Problem, reason_of, unknown
 from redpip.core.words import LANGUAGES
 
-SETTINGS = ("lang", "coach", "state_dir", "data_dir")
+SETTINGS = ("lang", "coach", "state_dir", "data_dir", "db")
 
 
 def setting(name: str, flag: str | None = None) -> str | None:

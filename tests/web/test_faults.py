@@ -372,7 +372,7 @@ def test_a_table_has_one_owner_however_it_was_found(tmp_path: Path) -> None:
             found.append(await house.house.find(listed()[0]))
 
         def listed() -> list[str]:
-            with sqlite3.connect(house.log.path) as database:
+            with sqlite3.connect(house.log.place) as database:
                 rows = database.execute("SELECT id FROM tables").fetchall()
             database.close()
             return [row[0] for row in rows]
@@ -455,7 +455,7 @@ def test_forgetting_somebody_whose_table_is_just_being_read(tmp_path: Path) -> N
 
 
 def forgotten_rows(house: Rooms) -> int:
-    with sqlite3.connect(house.log.path) as database:
+    with sqlite3.connect(house.log.place) as database:
         found = database.execute("SELECT count(*) FROM events WHERE data LIKE '%forgotten%'").fetchone()[0]
     database.close()
     return int(found)

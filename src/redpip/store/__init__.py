@@ -1,1 +1,1 @@
-"""The event log of all tables, in SQLite."""
+"""The event log of all tables, in SQLite or PostgreSQL."""

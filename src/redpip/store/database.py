@@ -1,45 +1,51 @@
-"""The database file: opened for us alone, brought up to date, and tidied where something was to be forgotten."""
+"""Where the log is kept: in a file of ours or in a PostgreSQL database; and its schema, brought up to date."""
 
 from __future__ import annotations
 
 import contextlib
-import glob
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
+from typing import Protocol
 
-import orjson
 from alembic import command as alembic
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, event
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import URL, Connection
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from redpip.core.problem import Problem
 
-OWNER_ONLY = 0o600
-# FULL: what is acknowledged survives a power cut, not just a crash of ours; what is deleted is overwritten
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON", "secure_delete=ON")
+Place = Path | URL  # a file, or the address of a PostgreSQL database
+TRY_AGAIN = ("40001", "40P01")  # what PostgreSQL says where two wrote at once and neither is at fault
 
 
-def open_engine(path: Path) -> AsyncEngine:
-    """The seeds of running games and the keys of invitations are in this file, so nobody else may read it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.touch(OWNER_ONLY)
-    for file in (path, *path.parent.glob(f"{glob.escape(path.name)}-*")):  # the journal too, which a crash has left
-        file.chmod(OWNER_ONLY)
-    engine = create_async_engine(
-        f"sqlite+aiosqlite:///{path}",
-        json_serializer=lambda data: orjson.dumps(data).decode(),
-        json_deserializer=orjson.loads,
-        pool_reset_on_return=None,  # all that is begun here is ended here, so there is nothing to roll back
-    )
+class Database(Protocol):
+    name: str  # for people: without a password
 
-    @event.listens_for(engine.sync_engine, "connect")
-    def _prepare(connection: Any, _record: Any) -> None:
-        for pragma in PRAGMAS:
-            connection.execute(f"PRAGMA {pragma}")
+    def open(self) -> AsyncEngine: ...
 
-    return engine
+    async def alone(self, connection: AsyncConnection) -> None:
+        """Until the end of this transaction nobody else changes the schema."""
+
+    async def tidy(self, engine: AsyncEngine) -> None:
+        """What was overwritten is gone from wherever it can be removed from."""
+
+    def not_opened(self, error: Exception) -> Problem:
+        """Why it cannot be used, for whoever runs the service."""
+
+    def serving(self) -> AbstractContextManager[None]:
+        """Held by a service as long as it serves these tables; ``in_use`` where only one may."""
+
+
+def database_at(place: Place) -> Database:
+    if isinstance(place, Path):
+        from redpip.store.sqlite import DatabaseFile
+
+        return DatabaseFile(place)
+    from redpip.store.postgres import PostgreSQL
+
+    return PostgreSQL(place)
 
 
 def migrate(connection: Connection) -> None:
@@ -51,13 +57,20 @@ def migrate(connection: Connection) -> None:
             alembic.upgrade(config, "head")
     except CommandError:
         raise Problem(
-            "newer_data", "The games were kept by a newer redpip. Install that version, or name another file."
+            "newer_data", "The games were kept by a newer redpip. Install that version, or name another database."
         ) from None
 
 
-async def tidy(engine: AsyncEngine) -> None:
-    """What was overwritten is gone from the journal too."""
-    async with engine.connect() as connection:
-        busy = (await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")).scalar()
-    if busy:
-        raise Problem("cannot_save", "The move could not be saved: {reason}.", reason="database is locked")
+def told(error: BaseException) -> object:
+    """What the database itself said."""
+    said = getattr(error, "orig", None) or error
+    return said.__cause__ or said
+
+
+def spoils_all(error: Exception) -> bool:
+    """Is it the database that failed, and not one of the writes?"""
+    return isinstance(error, OperationalError | OSError) or getattr(error, "connection_invalidated", False)
+
+
+def to_try_again(error: Exception) -> bool:
+    return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in TRY_AGAIN

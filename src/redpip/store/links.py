@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from sqlalchemy import Table as Rows
 from sqlalchemy import delete, select
-from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from redpip.store.log import Log
 from redpip.store.schema import challenges, shares
+from redpip.store.upsert import insert_new
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Links:
         row = {"table_id": table_id, "device": device, "token": token}
 
         async def work(connection: AsyncConnection) -> None:
-            await connection.execute(upsert(self._rows).on_conflict_do_nothing(), [row])
+            await connection.execute(insert_new(connection, self._rows), [row])
 
         await self._log.write(work)
         found = await self._found((self._rows.c.table_id == table_id) & (self._rows.c.device == device))
@@ -45,7 +45,7 @@ class Links:
         await self._log.write(work)
 
     async def find(self, token: str) -> Linked | None:
-        return await self._found(self._rows.c.token == token)
+        return None if "\0" in token else await self._found(self._rows.c.token == token)
 
     async def _found(self, which: object) -> Linked | None:
         columns = (self._rows.c.token, self._rows.c.table_id, self._rows.c.device)

@@ -7,16 +7,15 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import orjson
-from sqlalchemy import String, cast, delete, insert, select, type_coerce, union
-from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy import String, cast, delete, select, type_coerce, union
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from redpip.core.problem import Problem, reason_of
-from redpip.store.database import migrate, open_engine, tidy
+from redpip.core.problem import Problem
+from redpip.store.database import Place, database_at, migrate, spoils_all, to_try_again, told
 from redpip.store.forgetting import forget_at
 from redpip.store.rows import Append, store
 from redpip.store.schema import (
@@ -32,6 +31,7 @@ from redpip.store.schema import (
     tables,
 )
 from redpip.store.training import Entries, add_training, forget_training, read_training
+from redpip.store.upsert import insert_or_change
 from redpip.table.chair import Secrets
 from redpip.table.events import TableEvent, from_data
 from redpip.table.evolve import read_back
@@ -76,22 +76,24 @@ class Write:
 
 
 class Log:
-    """Use as ``async with Log(path) as log``."""
+    """Use as ``async with Log(place) as log``."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self._database = database_at(place)
         self._queue: asyncio.Queue[Write | None] = asyncio.Queue()
         self._engine: AsyncEngine | None = None
         self._writer: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Log:
         try:
-            self._engine = open_engine(self.path)
+            self._engine = self._database.open()
             async with self._engine.begin() as connection:
+                await self._database.alone(connection)
                 await connection.run_sync(migrate)
         except (OSError, SQLAlchemyError, Problem) as error:
             await self._dispose()
-            raise _not_kept(self.path, error) from None
+            raise (error if isinstance(error, Problem) else self._database.not_opened(error)) from None
         self._writer = asyncio.create_task(self._write_all())
         return self
 
@@ -134,8 +136,8 @@ class Log:
         """In place of an older one."""
 
         async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(reviews).where(reviews.c.table_id == table_id))
-            await connection.execute(insert(reviews), [{"table_id": table_id, "data": data}])
+            kept = insert_or_change(connection, reviews, "data")
+            await connection.execute(kept, [{"table_id": table_id, "data": data}])
 
         await self._write(Write(work=work))
 
@@ -167,7 +169,7 @@ class Log:
                     if write.work:
                         await write.work(connection)
         except Exception as error:
-            if len(writes) > 1 and not isinstance(error, OperationalError):
+            if len(writes) > 1 and not spoils_all(error):
                 # one of them is at fault, and the others shall not suffer for it
                 for write in writes:
                     await self._commit([write])
@@ -186,7 +188,7 @@ class Log:
             return
         error = None
         try:
-            await tidy(self._connected())
+            await self._database.tidy(self._connected())
         except Exception as problem:
             error = _reason(problem)
         for write in writes:
@@ -283,9 +285,7 @@ class Log:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
             logger.exception("the log cannot be read")
-            raise Problem(
-                "cannot_read", "The table cannot be read: {reason}.", reason=getattr(error, "orig", error)
-            ) from error
+            raise Problem("cannot_read", "The table cannot be read: {reason}.", reason=told(error)) from error
 
     def _connected(self) -> AsyncEngine:
         assert self._engine is not None, "the log is not open"
@@ -301,22 +301,14 @@ def _facts(table_id: str, said: str | None) -> Facts | None:
         return None
 
 
-def _not_kept(path: Path, error: OSError | SQLAlchemyError | Problem) -> Problem:
-    if isinstance(error, Problem):
-        return error
-    reason = reason_of(error) if isinstance(error, OSError) else getattr(error, "orig", error)
-    return Problem("cannot_save", "The games cannot be kept in {file}: {reason}.", file=path, reason=reason)
-
-
 def _reason(error: Exception) -> Exception:
-    if isinstance(error, IntegrityError):
+    if isinstance(error, IntegrityError) or to_try_again(error):
         return Conflict()
     if isinstance(error, Problem):
         return error
-    if not isinstance(error, OperationalError | OSError):
+    if not spoils_all(error):
         logger.error("a write failed", exc_info=error)
-    reason = getattr(error, "orig", error)
-    return Problem("cannot_save", "The move could not be saved: {reason}.", reason=reason)
+    return Problem("cannot_save", "The move could not be saved: {reason}.", reason=told(error))
 
 
 __all__ = ["Append", "Conflict", "Listed", "Log"]

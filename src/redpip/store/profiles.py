@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from sqlalchemy import delete, insert, select
-from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from redpip.store.log import Log
 from redpip.store.schema import codes, profiles
+from redpip.store.upsert import insert_or_change
 
 
 class Profiles:
@@ -23,11 +23,8 @@ class Profiles:
         return data
 
     async def keep(self, device: str, data: dict[str, Any]) -> None:
-        new = upsert(profiles)
-        kept = new.on_conflict_do_update(index_elements=["device"], set_={"data": new.excluded.data})
-
         async def work(connection: AsyncConnection) -> None:
-            await connection.execute(kept, [{"device": device, "data": data}])
+            await connection.execute(insert_or_change(connection, profiles, "data"), [{"device": device, "data": data}])
 
         await self._log.write(work)
 

@@ -13,6 +13,7 @@ from redpip.core.problem import Problem, reason_of
 from redpip.core.record import Record
 from redpip.core.transcript import read_record, to_jsonl, to_text
 from redpip.play.fairness import check_dice
+from redpip.store.database import Place
 from redpip.store.forgetting import NOBODY
 from redpip.store.log import Append, Log
 from redpip.table.chair import Secrets, new_secrets
@@ -23,13 +24,11 @@ from redpip.table.table import new_table
 FORMS = {"jsonl": to_jsonl, "text": to_text}
 
 
-async def export_records(
-    database: Path, folder: Path, form: str, complain: Callable[[Problem], None]
-) -> tuple[int, int]:
+async def export_records(place: Place, folder: Path, form: str, complain: Callable[[Problem], None]) -> tuple[int, int]:
     """Writes the record of every game that has begun into this folder; how many there were, and how many not over.
     A table that cannot be read is complained of, and the others are written."""
     count = unfinished = 0
-    async with Log(database) as log:
+    async with Log(place) as log:
         for table_id in await log.all_tables():
             try:
                 table = await log.load(table_id)

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import insert, select, update
-from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from redpip.store.log import Log
 from redpip.store.rows import Append
 from redpip.store.schema import keys, rounds, tables
+from redpip.store.upsert import insert_new
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Rounds:
         """A secret of this service; ``fresh`` where there is none yet."""
 
         async def work(connection: AsyncConnection) -> None:
-            await connection.execute(upsert(keys).on_conflict_do_nothing(), [{"name": name, "value": fresh}])
+            await connection.execute(insert_new(connection, keys), [{"name": name, "value": fresh}])
 
         query = select(keys.c.value).where(keys.c.name == name)
         async with self._log.reading() as connection:

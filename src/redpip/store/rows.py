@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import delete, insert
-from sqlalchemy.dialects.sqlite import Insert
-from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from redpip.store.schema import devices, events, secrets, tables
+from redpip.store.upsert import insert_new, insert_or_change
 from redpip.table.events import Entry, Joined, Removed, Seated, to_data
 from redpip.table.summary import summary
 from redpip.table.table import Table
@@ -30,27 +29,21 @@ async def store(connection: AsyncConnection, appends: Sequence[Append]) -> None:
     """One statement for each kind of row, however many tables have moved."""
     if not appends:
         return
+    # in the same order wherever it is done, so that of two who write the same tables none waits for the other
+    appends = sorted(appends, key=lambda append: append.table.id)
     fresh = [append.table for append in appends if append.after == 0]
     if fresh:
         await connection.execute(insert(secrets), [_secret_row(table) for table in fresh])
     # (table, seq) is the key: whoever comes second finds the number taken
     await connection.execute(insert(events), [row for append in appends for row in _event_rows(append)])
-    await connection.execute(_TABLE_NOW, [_table_row(append) for append in appends])
+    now = insert_or_change(connection, tables, "phase", "changed", "summary")
+    await connection.execute(now, [_table_row(append) for append in appends])
     seated = [row for append in appends for row in _device_rows(append, Seated | Joined)]
     if seated:
-        await connection.execute(upsert(devices).on_conflict_do_nothing(), seated)
+        await connection.execute(insert_new(connection, devices), seated)
     for gone in [row for append in appends for row in _device_rows(append, Removed)]:
         if not any(a.table.seats_of(gone["device"]) for a in appends if a.table.id == gone["table_id"]):
             await connection.execute(delete(devices).filter_by(**gone))
-
-
-def _table_now() -> Insert:
-    new = upsert(tables)
-    changes = {name: new.excluded[name] for name in ("phase", "changed", "summary")}
-    return new.on_conflict_do_update(index_elements=["id"], set_=changes)
-
-
-_TABLE_NOW = _table_now()
 
 
 def _secret_row(table: Table) -> dict[str, Any]:

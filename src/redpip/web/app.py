@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
@@ -12,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from redpip import __version__
 from redpip.play.thinking import Thinkers
+from redpip.store.database import Place
 from redpip.store.links import shared_results
 from redpip.store.log import Log
 from redpip.web import (
@@ -60,10 +60,10 @@ class Guarded:
         await self._app(scope, receive, guarded if scope["type"] == "http" else send)
 
 
-def create_app(database: Path, pace: Pace | None = None, *, open_to_network: bool = False) -> FastAPI:
+def create_app(place: Place, pace: Pace | None = None, *, open_to_network: bool = False) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with Log(database) as log, Thinkers() as thinkers:
+        async with Log(place) as log, Thinkers() as thinkers:
             app.state.log = log
             app.state.thinkers = thinkers
             app.state.house = House(log, thinkers, pace or Pace())

@@ -96,6 +96,8 @@ class House:
 
     async def find(self, table_id: str) -> Live:
         """The table's one owner; whoever asks for the same table while it is read waits for the same reading."""
+        if not table_id.isalnum():
+            raise unknown_table()
         live = self._live.get(table_id)
         if live is not None:
             await self._reveal(live)
@@ -116,7 +118,7 @@ class House:
     async def _load(self, table_id: str) -> Live:
         table = await self._log.load(table_id)
         if table is None:
-            raise Problem("unknown_table", "There is no such table. It may have been removed.")
+            raise unknown_table()
         return self._enliven(table)
 
     def _enliven(self, table: Table) -> Live:
@@ -202,6 +204,10 @@ class House:
 
     def _drop(self, table_id: str) -> None:
         self._live.pop(table_id, None)
+
+
+def unknown_table() -> Problem:
+    return Problem("unknown_table", "There is no such table. It may have been removed.")
 
 
 def laid_out(table_id: str, plan: TablePlan, now: float) -> Append:

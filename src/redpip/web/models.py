@@ -30,7 +30,10 @@ from redpip.table.command import (
 from redpip.table.events import DiceFrom
 from redpip.table.refusals import refused
 
-Key = Annotated[str, Field(min_length=8, max_length=64, description="chosen by the client; never done twice")]
+Key = Annotated[
+    str,
+    Field(min_length=8, max_length=64, pattern=r"^[^\x00]*$", description="chosen by the client; never done twice"),
+]
 Seat = Annotated[int, Field(ge=0, le=7)]
 
 

@@ -9,12 +9,12 @@ import socket
 import sys
 import webbrowser
 from contextlib import closing, suppress
-from pathlib import Path
 
 import uvicorn
 
 from redpip.core.problem import Problem, reason_of
 from redpip.core.words import common_words
+from redpip.store.database import Place, database_at
 from redpip.store.log import Log
 from redpip.web.app import create_app
 from redpip.web.live import Pace
@@ -23,13 +23,18 @@ TRIES = 20  # ports that are looked at where none was asked for
 
 
 def serve(
-    host: str, port: int | None, database: Path, *, browser: bool, pace: Pace | None = None, language: str = "en"
+    host: str, port: int | None, place: Place, *, browser: bool, pace: Pace | None = None, language: str = "en"
 ) -> None:
     """Serves until it is stopped."""
-    asyncio.run(_can_keep_games(database))
+    with database_at(place).serving():
+        asyncio.run(_can_keep_games(place))
+        _serve(host, port, place, browser=browser, pace=pace, language=language)
+
+
+def _serve(host: str, port: int | None, place: Place, *, browser: bool, pace: Pace | None, language: str) -> None:
     listener = listen(host, port)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{listener.getsockname()[1]}/"
-    app = create_app(database, pace, open_to_network=host not in ("127.0.0.1", "::1", "localhost"))
+    app = create_app(place, pace, open_to_network=host not in ("127.0.0.1", "::1", "localhost"))
     server = uvicorn.Server(
         uvicorn.Config(
             app,
@@ -54,9 +59,9 @@ def rarely_look_for_cycles() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
-async def _can_keep_games(database: Path) -> None:
+async def _can_keep_games(place: Place) -> None:
     """Whoever starts the service learns at once, and in a sentence, where it could not keep its games."""
-    async with Log(database):
+    async with Log(place):
         pass
 
 

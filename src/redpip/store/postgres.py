@@ -1,0 +1,135 @@
+"""The log in a PostgreSQL database, which any number of services share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import orjson
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from redpip.core.problem import Problem, reason_of
+from redpip.store.database import told
+
+DRIVER = "postgresql+asyncpg"
+KNOWN_AS = (DRIVER, "postgresql", "postgres")
+LONGEST_CONNECT = 10.0  # seconds
+LONGEST_COMMAND = 60.0
+MIGRATING = 0x7265647069  # the number of our advisory lock
+REFUSED = ("28P01", "28000")  # name or password
+UNKNOWN = "3D000"  # database
+SESSION = {
+    "application_name": "redpip",
+    "synchronous_commit": "on",  # what is acknowledged survives a power cut, whatever is usual there
+    "lock_timeout": "5s",
+    "idle_in_transaction_session_timeout": "30s",  # a service that stopped in the middle holds up the others no longer
+    "timezone": "UTC",
+}
+
+
+def read_url(text: str) -> URL:
+    """The address of a database. It may hold a password, so what cannot be read is not repeated."""
+    try:
+        url = make_url(text)
+        url.port  # noqa: B018
+    except (ArgumentError, ValueError):
+        raise bad_url() from None
+    if url.drivername not in KNOWN_AS:
+        raise bad_url()
+    if not url.database:
+        raise bad_url()
+    return url.set(drivername=DRIVER)
+
+
+def bad_url() -> Problem:
+    return Problem(
+        "bad_db",
+        "This is no address of a PostgreSQL database. Right is: {example}",
+        example=f"{DRIVER}://NAME:PASSWORD@HOST:5432/DATABASE",
+    )
+
+
+class NotConnected(ConnectionError):
+    """``problem`` is for whoever runs the service; players need not know where the database is."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return "the database does not answer"
+
+
+class PostgreSQL:
+    def __init__(self, url: URL) -> None:
+        self._url = url
+        self.name = url.set(query={}).render_as_string(hide_password=True)
+
+    def open(self) -> AsyncEngine:
+        try:
+            engine: AsyncEngine = create_async_engine(
+                self._url,
+                async_creator=lambda: self.connect(engine),
+                json_serializer=lambda data: orjson.dumps(data).decode(),
+                json_deserializer=orjson.loads,
+                pool_pre_ping=True,  # the server may have been restarted meanwhile
+                hide_parameters=True,
+            )
+        except ModuleNotFoundError:
+            raise Problem("no_asyncpg", "PostgreSQL needs asyncpg: pip install 'redpip[postgres]'.") from None
+        return engine
+
+    async def connect(self, engine: AsyncEngine) -> Any:
+        """A connection of the driver's."""
+        import asyncpg
+
+        _, options = engine.dialect.create_connect_args(self._url)
+        try:
+            return await asyncpg.connect(
+                **options, timeout=LONGEST_CONNECT, command_timeout=LONGEST_COMMAND, server_settings=SESSION
+            )
+        except asyncpg.PostgresError as error:
+            raise NotConnected(self._refusal(error)) from error
+        except OSError as error:
+            raise NotConnected(self._silence(error)) from error
+        except (TypeError, ValueError, asyncpg.InterfaceError):
+            raise NotConnected(bad_url()) from None
+
+    def _refusal(self, error: Any) -> Problem:
+        if error.sqlstate in REFUSED:
+            return Problem(
+                "db_refused", "PostgreSQL lets nobody in at {place}: check name and password.", place=self.name
+            )
+        if error.sqlstate == UNKNOWN:
+            return Problem(
+                "no_db",
+                "There is no database {name} at {place}. Make it first: createdb {name}",
+                name=self._url.database,
+                place=self.name,
+            )
+        return self._silence(error)
+
+    def _silence(self, error: Any) -> Problem:
+        known = isinstance(error, OSError) and error.strerror
+        reason = reason_of(error) if known else str(error) or type(error).__name__
+        return Problem("no_db", "PostgreSQL does not answer at {place}: {reason}.", place=self.name, reason=reason)
+
+    async def alone(self, connection: AsyncConnection) -> None:
+        await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+
+    async def tidy(self, engine: AsyncEngine) -> None:
+        """PostgreSQL reuses the room of what was overwritten by itself, and its journals are its own."""
+
+    def not_opened(self, error: Exception) -> Problem:
+        if isinstance(error, NotConnected):
+            return error.problem
+        return Problem(
+            "cannot_save", "The games cannot be kept in {file}: {reason}.", file=self.name, reason=told(error)
+        )
+
+    @contextmanager
+    def serving(self) -> Iterator[None]:
+        """Any number may."""
+        yield

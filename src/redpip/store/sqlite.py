@@ -1,0 +1,89 @@
+"""The log in a file: for us alone, and for one service at a time."""
+
+from __future__ import annotations
+
+import glob
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+import orjson
+from sqlalchemy import event
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from redpip.core.problem import Problem, reason_of
+from redpip.store.database import told
+
+OWNER_ONLY = 0o600
+# FULL: what is acknowledged survives a power cut, not just a crash of ours; what is deleted is overwritten
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON", "secure_delete=ON")
+
+
+class DatabaseFile:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.name = str(path)
+
+    def open(self) -> AsyncEngine:
+        """The seeds of running games and the keys of invitations are in this file, so nobody else may read it."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.path.touch(OWNER_ONLY)
+        journals = self.path.parent.glob(f"{glob.escape(self.path.name)}-*")
+        for file in (self.path, *journals):  # those too that a crash has left
+            file.chmod(OWNER_ONLY)
+        engine = create_async_engine(
+            f"sqlite+aiosqlite:///{self.path}",
+            json_serializer=lambda data: orjson.dumps(data).decode(),
+            json_deserializer=orjson.loads,
+            pool_reset_on_return=None,  # all that is begun here is ended here, so there is nothing to roll back
+            hide_parameters=True,
+        )
+
+        @event.listens_for(engine.sync_engine, "connect")
+        def _prepare(connection: Any, _record: Any) -> None:
+            for pragma in PRAGMAS:
+                connection.execute(f"PRAGMA {pragma}")
+
+        return engine
+
+    async def alone(self, connection: AsyncConnection) -> None:
+        """The file has one writer at a time anyway."""
+
+    async def tidy(self, engine: AsyncEngine) -> None:
+        """What was overwritten is gone from the journal too."""
+        async with engine.connect() as connection:
+            busy = (await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")).scalar()
+        if busy:
+            raise Problem("cannot_save", "The move could not be saved: {reason}.", reason="database is locked")
+
+    def not_opened(self, error: Exception) -> Problem:
+        reason = reason_of(error) if isinstance(error, OSError) else told(error)
+        return Problem("cannot_save", "The games cannot be kept in {file}: {reason}.", file=self.name, reason=reason)
+
+    @contextmanager
+    def serving(self) -> Iterator[None]:
+        """The lock is in a file of its own, since to close the other one would end the locks that SQLite has on it.
+        The system takes it back from whoever ends, however that happens."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            file = self.path.with_name(f"{self.path.name}-lock").open("ab")
+        except OSError as error:
+            raise self.not_opened(error) from None
+        with file:
+            self._lock(file)
+            yield
+
+    def _lock(self, file: IO[bytes]) -> None:
+        try:
+            import fcntl
+        except ImportError:  # no such locks on this system
+            return
+        try:
+            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise Problem(
+                "in_use",
+                "Another redpip already serves the games in {file}. Several can share a PostgreSQL database: see --db.",
+                file=self.name,
+            ) from None

@@ -1,0 +1,100 @@
+"""The file of the log: nobody else reads it, what is forgotten is gone from it, and one service has it."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+
+from redpip.core.problem import Problem
+from redpip.store.log import Log
+from redpip.store.sqlite import DatabaseFile
+
+from .games import DEVICE, change, new_table, reaction, with_log
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "tables.sqlite"
+
+
+def test_a_forgotten_name_is_gone_from_every_file_at_once(file: Path) -> None:
+    def bytes_on_disk() -> bytes:
+        return b"".join(file.read_bytes() for file in file.parent.iterdir())
+
+    async def test(log: Log) -> None:
+        table = new_table("Hildegunst")
+        await log.append(table)
+        await log.append(reaction(table))
+        assert b"Hildegunst" in bytes_on_disk()
+        others = [new_table(device="e" * 64) for _ in range(20)]
+        await log.forget(DEVICE, table.table.id, 1002.0)
+        await asyncio.gather(log.forgotten(DEVICE), *map(log.append, others))
+        found = bytes_on_disk()
+        assert b"Hildegunst" not in found
+        assert DEVICE.encode() not in found
+        assert await log.tables_of(DEVICE) == []
+
+    with_log(file, test)
+
+
+def test_a_journal_that_cannot_be_emptied_is_no_success(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("redpip.store.sqlite.PRAGMAS", ("journal_mode=WAL", "busy_timeout=0"))
+
+    async def test(log: Log) -> None:
+        table = new_table("Hildegunst")
+        await log.append(table)
+        looking = sqlite3.connect(file)
+        looking.execute("BEGIN")
+        looking.execute("SELECT * FROM events").fetchall()
+        await log.forget(DEVICE, table.table.id, 1002.0)
+        other = new_table(device="e" * 64)
+        refused, kept = await asyncio.gather(log.forgotten(DEVICE), log.append(other), return_exceptions=True)
+        assert getattr(refused, "code", None) == "cannot_save"
+        assert kept is None
+        looking.close()
+        await log.forgotten(DEVICE)
+
+    with_log(file, test)
+
+
+@pytest.mark.parametrize("name", ["tables.sqlite", "tables.sqlite-wal"])
+def test_nobody_else_may_read_the_files(file: Path, name: str) -> None:
+    async def nothing(_: Log) -> None:
+        assert all(stat.S_IMODE(file.stat().st_mode) == 0o600 for file in file.parent.iterdir())
+
+    with_log(file, nothing)
+    file.with_name(name).touch()
+    file.with_name(name).chmod(0o644)
+    with_log(file, nothing)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE events SET data = 'nonsense' WHERE seq = 2",
+        "UPDATE events SET data = json_set(data, '$.game', 'chess') WHERE seq = 1",
+    ],
+)
+def test_a_table_of_which_nonsense_is_kept_is_told_apart_too(file: Path, damage: str) -> None:
+    async def test(log: Log) -> None:
+        table = new_table()
+        await log.append(table)
+        await change(file, damage)
+        with pytest.raises(Problem) as problem:
+            await log.load(table.table.id)
+        assert problem.value.code == "unreadable_table"
+
+    with_log(file, test)
+
+
+def test_a_file_is_served_by_one_service_at_a_time(file: Path) -> None:
+    with DatabaseFile(file).serving():
+        with pytest.raises(Problem) as problem, DatabaseFile(file).serving():
+            pass
+        assert (problem.value.code, str(file) in str(problem.value)) == ("in_use", True)
+    with DatabaseFile(file).serving():
+        pass
