@@ -1,5 +1,6 @@
-"""Hypothesis draws the same cases in every run, and Ctrl-C means what it says."""
+"""Hypothesis draws the same cases in every run, Ctrl-C means what it says, and nobody looks for garbage in vain."""
 
+import gc
 import os
 import signal
 
@@ -13,6 +14,15 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 # a shell that runs the tests in the background has us ignore Ctrl-C, and so would every program we start
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# thousands of tests are kept for the whole run: looking through them again and again for cycles finds nothing
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

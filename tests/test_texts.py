@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,14 +27,6 @@ def test_another_placeholder_is_noticed() -> None:
     assert texts.placeholders("{name} wirft {face}") != texts.placeholders("{name} rolls {faces}")
 
 
-SAID = [
-    (file, call)
-    for file in sorted(texts.SOURCE.rglob("*.py"))
-    if "tests" not in file.parts
-    for call in ast.walk(ast.parse(file.read_text("utf-8")))
-    if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ("Problem", "Phrase")
-]
-# found where they come from
 GIVEN_ON = {
     ("problem.py", "Phrase(sentence, **facts)"),
     ("problem.py", "Phrase(what)"),
@@ -41,11 +34,23 @@ GIVEN_ON = {
 }  # found where they come from
 
 
-@pytest.mark.parametrize(("file", "call"), SAID, ids=[f"{file.stem}:{call.lineno}" for file, call in SAID])
-def test_a_problem_has_the_facts_that_its_sentence_names(file: Path, call: ast.Call) -> None:
+def test_a_problem_has_the_facts_that_its_sentence_names() -> None:
     """So it can be said in both languages, as the translations have the same placeholders."""
+    calls = [(file, call) for file in texts.SOURCE.rglob("*.py") if "tests" not in file.parts for call in said_in(file)]
+    assert len(calls) > 200
+    assert [f"{file}:{call.lineno}" for file, call in calls if not told_whole(file, call)] == []
+
+
+def said_in(file: Path) -> Iterator[ast.Call]:
+    for call in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ("Problem", "Phrase"):
+            yield call
+
+
+def told_whole(file: Path, call: ast.Call) -> bool:
+    """A sentence that is not written here is not translated."""
     sentence = call.args[-1]
     if (file.name, ast.unparse(call)) in GIVEN_ON:
-        return
-    assert isinstance(sentence, ast.Constant), "a sentence that is not written here is not translated"
-    assert texts.placeholders(str(sentence.value)) == {fact.arg for fact in call.keywords}
+        return True
+    facts = {fact.arg for fact in call.keywords}
+    return isinstance(sentence, ast.Constant) and texts.placeholders(str(sentence.value)) == facts

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -129,8 +130,7 @@ class _Choice:
 _Step = _Over | _Throw | _Choice
 
 
-def throws(dice: tuple[int, ...]) -> Iterator[Faces]:
+@lru_cache(maxsize=64)
+def throws(dice: tuple[int, ...]) -> tuple[Faces, ...]:
     """Every way these dice can fall, each as likely."""
-    for fallen in product(range(1, 7), repeat=len(dice)):
-        faces = dict(zip(dice, fallen, strict=True))
-        yield tuple(faces.get(die, 0) for die in range(1, 7))
+    return tuple(product(*(range(1, 7) if die in dice else (0,) for die in range(1, 7))))
