@@ -37,6 +37,7 @@ ALONE, EARLY = 0.02, 0.1  # roughly the parts of the work before the end, and be
 NAMES = (
     N_("turn value"),
     N_("win chance first"),
+    N_("win chance first error"),
     N_("expected turns"),
     N_("exact"),
     N_("table"),
@@ -101,7 +102,8 @@ class RollingSolver(Kept):
     # ---- solving
 
     def solve(self, again: bool = False) -> None:
-        """What is known nearly is solved if somebody asks for it again."""
+        """What is known nearly is solved if somebody asks for it again, from what is solved already; all that is
+        solved, from nothing."""
         target = self.rules.target
         if target > FARTHEST:
             raise Problem(
@@ -111,8 +113,9 @@ class RollingSolver(Kept):
                 target=target,
                 most=FARTHEST,
             )
-        if again or not (self.covers(target) or self.sketched(target)):
-            self.table = self._solved(target, fresh=again)
+        solved = self.covers(target)
+        if again or not (solved or self.sketched(target)):
+            self.table = self._solved(target, fresh=solved)
             self.__dict__.pop("chances", None)
 
     def _solved(self, target: int, fresh: bool = False) -> Arrays:
@@ -151,11 +154,13 @@ class RollingSolver(Kept):
 
     def summary(self) -> Mapping[str, Any]:
         target = self.rules.target
+        error = self.error(target)
         return {
             "turn_value": self.turn_value,
             "win_chance_first": float(self.chances.win(np.array([target]), np.array([target]))[0]),
+            **({"win_chance_first_error": error} if error else {}),
             "expected_turns": float(self.table["turns"][target]),
-            "exact": "yes" if self.covers(target) else "all but win_chance_first",
+            "exact": "all but win_chance_first" if error else "yes",
             "table": fingerprint(self.facts),
         }
 
@@ -163,8 +168,10 @@ class RollingSolver(Kept):
         if not self.covers(self.rules.target):
             raise Problem(
                 "not_solved",
-                "The race to {target} is not solved. redpip solve --again does it, and goes on where it was stopped.",
+                "The race to {target} is not solved. redpip solve rolling --again does it, and goes on where it was "
+                "stopped. Solved is --option target={most}.",
                 target=self.rules.target,
+                most=len(self.table["wins"]) - 1,
             )
         return samples(self.rules, luck, count)
 

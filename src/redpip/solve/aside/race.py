@@ -163,7 +163,7 @@ class Race:
             slopes = np.array([cell.slope for cell in cells])
             level = found + slopes * values[mirror]
             crossing = (level - slopes * level[mirror]) / (1 - slopes * slopes[mirror])
-            near = np.abs(found - values) <= [cell.near for cell in cells]
+            near = np.abs(crossing - values) <= [cell.near for cell in cells]
             near &= near[mirror]
             for cell, value in zip(cells, crossing, strict=True):
                 cell.value = float(value)
@@ -182,23 +182,20 @@ class Race:
         if last and last.need == need - 1:
             known = nearby_margins(last.margins, uses - last.uses, bust - last.bust)
             guess = self._guess(need, other)
-            inherited = last.age + 1, None, last.rises, last.rolling
-            return Cell(need, other, uses, bust, known, last.slope, guess, None, *inherited)
+            return Cell(need, other, uses, bust, known, last.slope, guess, last.age + 1, last.rolling)
         return Cell(need, other, uses, bust, margins(uses, bust, self.prospects), value=self._guess(need, other))
 
     def _tried(self, cells: Sequence[Cell], workers: ThreadPoolExecutor) -> Floats:
         """What comes out of these turns; those with as many levels to look at go side by side."""
         levels = [self._open_levels(cell) for cell in cells]
-        known = [cell.levels_known(own) for cell, own in zip(cells, levels, strict=True)]
-        order = sorted(range(len(cells)), key=lambda at: (known[at] is None, len(levels[at])))
+        order = sorted(range(len(cells)), key=lambda at: len(levels[at]))
         groups = [order[at : at + LANES] for at in range(0, len(order), LANES)]
         found = np.zeros(len(cells))
 
         def solve(group: list[int]) -> None:
-            some = [cells[at] for at in group]
-            starts = self._starts(some, [levels[at] for at in group], [known[at] for at in group])
+            starts = self._starts([cells[at] for at in group], [levels[at] for at in group])
             for lane, at in enumerate(group):
-                found[at] = cells[at].learn(levels[at], starts[:, lane], whole=known[at] is None)
+                found[at] = cells[at].learn(levels[at], starts[:, lane])
 
         list(workers.map(solve, groups))
         return found
@@ -226,18 +223,13 @@ class Race:
 
     # ---- turns
 
-    def _starts(self, cells: Sequence[Cell], levels: Sequence[list[int]], known: Sequence[Floats | None]) -> Floats:
-        """[points carried, cell]: what rolling all dice is worth, at these levels, if it is not known, and with none
-        carried."""
+    def _starts(self, cells: Sequence[Cell], levels: Sequence[list[int]]) -> Floats:
+        """[points carried, cell]: what rolling all dice is worth, at these levels and with none carried."""
         spare = LANES - len(cells)
         uses, busts = _padded([cell.uses for cell in cells]), [cell.bust for cell in cells]
         turns = Turns(self.shelf, uses, np.array(busts + busts[:1] * spare), self.roll)
-        for lane, (own, starts) in enumerate(zip(levels, known, strict=True)):
-            if starts is not None:
-                turns.starts[own, lane] = starts
-        missing = [own if starts is None else [] for own, starts in zip(levels, known, strict=True)]
-        self.turns += sum(map(len, missing)) + len(cells)
-        turns.solve([*missing, *([[]] * spare)])
+        self.turns += sum(map(len, levels)) + len(cells)
+        turns.solve([*levels, *([[]] * spare)])
         return turns.starts
 
 
