@@ -7,6 +7,8 @@ import signal
 import pytest
 from hypothesis import HealthCheck, settings
 
+from redpip.core.memory import rarely_look_for_cycles
+
 # "explore" draws other cases each time, and many more of them
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=100)
 settings.register_profile("explore", deadline=None, max_examples=2500, suppress_health_check=[HealthCheck.too_slow])
@@ -20,8 +22,7 @@ gc.disable()
 
 
 def pytest_collection_finish() -> None:
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    rarely_look_for_cycles()
     gc.enable()
 
 

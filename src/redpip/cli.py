@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from redpip import __version__
+from redpip.core.memory import rarely_look_for_cycles
 from redpip.core.problem import Problem, reason_of
 from redpip.term import completing
 from redpip.term.arguments import AnyGame, GameName, Json, Lang, Options, PresetName
@@ -83,6 +84,7 @@ def main() -> NoReturn:
     from redpip.term.faults import telling_faults
     from redpip.term.printer import drop_output, open_streams
 
+    rarely_look_for_cycles()
     open_streams()
     try:
         with telling_faults(_language):

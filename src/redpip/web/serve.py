@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import gc
 import socket
 import sys
 import webbrowser
@@ -12,6 +11,7 @@ from contextlib import closing, suppress
 
 import uvicorn
 
+from redpip.core.memory import rarely_look_for_cycles
 from redpip.core.problem import Problem, reason_of
 from redpip.core.words import common_words
 from redpip.store.database import Place, database_at
@@ -51,12 +51,6 @@ def _serve(host: str, port: int | None, place: Place, *, browser: bool, pace: Pa
     # Ctrl-C is how a service is meant to end
     with closing(listener), suppress(KeyboardInterrupt):
         server.run([listener])
-
-
-def rarely_look_for_cycles() -> None:
-    """Tables are values without cycles, many and long-lived: looking through them again and again finds nothing."""
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
 
 
 async def _can_keep_games(place: Place) -> None:
