@@ -202,10 +202,18 @@ def test_a_small_race_is_solved_stored_and_agrees_with_the_rules() -> None:
 
 
 @pytest.mark.usefixtures("apart")
-@pytest.mark.parametrize("games", [300, pytest.param(100_000, marks=pytest.mark.slow)])
-def test_best_play_against_itself_comes_out_as_solved(games: int) -> None:
-    """With two dice, through the rules, within three standard errors."""
-    rules, luck = SMALL, Random(3)
+@pytest.mark.parametrize(
+    ("rules", "games"),
+    [
+        (SMALL, 300),
+        pytest.param(SMALL, 100_000, marks=pytest.mark.slow),
+        pytest.param(RollingRules(target=16), 2_000, marks=pytest.mark.slow),
+    ],
+    ids=str,
+)
+def test_best_play_against_itself_comes_out_as_solved(rules: RollingRules, games: int) -> None:
+    """Through the rules, within three standard errors; with six dice by the table in the package."""
+    luck = Random(3)
     advisors = [RollingAdvisor(rules, seat) for seat in (0, 1)]
     best = cache(partial(_best_of, rules, advisors))
     wins = 0
