@@ -15,6 +15,7 @@ EXACT = 1e-6
 SMALL: list[tuple[str, str, dict[str, Any], int, str]] = [
     ("rolling", "steady", {"dice": 2, "target": 4}, 1, "turns"),
     ("rolling", "steady", {"dice": 2, "target": 4}, 2, "win chance"),
+    ("rolling", "steady", {"target": 40}, 2, "win chance"),
     ("diangle", "random", {"rows": (1, 1), "top": 2}, 1, "turns"),
     ("diangle", "random", {"rows": (1, 1), "top": 2}, 2, "turns"),
     ("hot", "random", {"dice": 2, "target": 100, "opening": 100}, 1, "turns"),
