@@ -55,7 +55,7 @@ kernels: setup
 	@export REDPIP_CACHE_DIR=$$(mktemp -d) && export REDPIP_STATE_DIR=$$REDPIP_CACHE_DIR && \
 	{ for game in "spicy $(SMALL)" "spicy --preset extra $(SMALL)" "hot --option target=500" diangle; do \
 	    $(BIN)/redpip solve $$game --again >/dev/null || exit; done; } && \
-	$(BIN)/python -m redpip.solve.aside.compiling; found=$$?; rm -r $$REDPIP_CACHE_DIR; exit $$found
+	$(BIN)/python -m redpip.solve.aside.compiling && $(BIN)/python -m redpip.solve.lines.compiling; found=$$?; rm -r $$REDPIP_CACHE_DIR; exit $$found
 
 # the pages are tested in a real browser, Debian's Chromium or whatever CHROMIUM names
 browser:
@@ -78,6 +78,7 @@ bench: setup browser
 	$(BIN)/python benchmarks/rolling.py --target 16
 	$(BIN)/python benchmarks/solve_diangle.py
 	$(BIN)/python benchmarks/solve_hot.py
+	$(BIN)/python benchmarks/strength.py
 
 # pictures of every page and state, for a look at all of them; ONLY="spicy menu" takes some
 screenshots: setup browser
@@ -92,6 +93,7 @@ tables: setup
 	$(BIN)/python -c 'from redpip.games.rolling.solver import make_tables; make_tables()'
 	$(BIN)/python -c 'from redpip.games.diangle.solver import make_tables; make_tables()'
 	$(BIN)/python -c 'from redpip.games.hot.solver import make_tables; make_tables()'
+	$(BIN)/python -c 'from redpip.games.two_of_three.learned import make_tables; make_tables()'
 	$(BIN)/python -c 'from redpip.games.poobah.outlook import make_tables; make_tables()'
 
 texts: setup

@@ -2,11 +2,16 @@
 
 from pathlib import Path
 
+from redpip.core.advice import Advisor, Unit
 from redpip.core.catalog import Game, Preset
+from redpip.core.coaching import Coaching
+from redpip.core.effort import Effort
+from redpip.core.game import Seat
 from redpip.core.words import N_
 from redpip.games.two_of_three.bots import BOTS
 from redpip.games.two_of_three.example import EXAMPLE
 from redpip.games.two_of_three.match import GrowingStakes
+from redpip.games.two_of_three.notation import Action
 from redpip.games.two_of_three.noting import TwoOfThreeNoting
 from redpip.games.two_of_three.page import page_texts, scene
 from redpip.games.two_of_three.rules import TwoOfThreeRules
@@ -40,6 +45,19 @@ PARAGRAPHS = {
     "impossible_points": "counting",
 }
 
+
+def _advisor(rules: TwoOfThreeRules, seat: Seat, effort: Effort) -> Advisor[Action]:
+    from redpip.games.two_of_three.advisor import TwoOfThreeAdvisor
+
+    return TwoOfThreeAdvisor(rules, seat, effort)
+
+
+def _coaching(_rules: TwoOfThreeRules, unit: Unit) -> Coaching:
+    from redpip.games.two_of_three.coaching import coaching
+
+    return coaching(unit)
+
+
 GAME = Game(
     id="two_of_three",
     name="2 Out of 3 Ain't Bad",
@@ -67,4 +85,7 @@ GAME = Game(
     most_seats=2,
     minutes=10,
     course=GrowingStakes(),
+    advisor=_advisor,
+    coaching=_coaching,
+    best_bot=N_("looks at every throw of its turn and the reply, and plays to win"),
 )

@@ -13,7 +13,7 @@ from redpip.core.words import N_
 from redpip.games.two_of_three.board import Line, lines_within
 from redpip.games.two_of_three.notation import Action, Place
 from redpip.games.two_of_three.rules import State, TwoOfThreeRules, laid_down
-from redpip.games.two_of_three.scoring import Board, is_pair, is_sequence
+from redpip.games.two_of_three.scoring import Board, counts
 
 FACES = range(1, 7)
 
@@ -54,7 +54,7 @@ def _share(state: State, seat: Seat) -> float:
 def _counts(faces: tuple[int, ...]) -> float:
     """The chance that a line of three with these faces makes a pair or a sequence, the others falling freely."""
     if len(faces) == 3:
-        return float(is_pair(faces) or is_sequence(faces))
+        return float(counts(faces))
     return sum(_counts(tuple(sorted((*faces, face)))) for face in FACES) / 6
 
 

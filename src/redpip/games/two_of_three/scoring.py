@@ -33,6 +33,12 @@ def is_sequence(faces: Iterable[int]) -> bool:
     return low + 1 == middle == high - 1
 
 
+def counts(faces: Iterable[int]) -> bool:
+    """Does a line of three with these faces win anything at all?"""
+    faces = tuple(faces)
+    return is_pair(faces) or is_sequence(faces)
+
+
 def majority(pieces: Iterable[Piece]) -> Seat:
     """Who has two of three dice."""
     seats = sorted(piece.seat for piece in pieces)
@@ -43,7 +49,7 @@ def line_owner(pieces: Sequence[Piece | None]) -> Seat | None:
     """Who scores a line of three squares; None while one is empty, and where there is no pair or sequence."""
     full = [piece for piece in pieces if piece]
     faces = [piece.face for piece in full]
-    return majority(full) if len(full) == 3 and (is_pair(faces) or is_sequence(faces)) else None
+    return majority(full) if len(full) == 3 and counts(faces) else None
 
 
 def owners(board: Board) -> Mapping[str, Seat | None]:
