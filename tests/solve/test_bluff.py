@@ -5,7 +5,7 @@ import pytest
 
 from redpip.games.perfecto.notation import MakeBid
 from redpip.games.perfecto.round import Round
-from redpip.solve.bluff.duel import Duel
+from redpip.solve.bluff.duel import Duel, Tree
 from redpip.solve.bluff.equilibrium import Solving, solve
 
 from .sequence_form import Programme
@@ -31,7 +31,7 @@ def test_a_round_is_worth_what_the_linear_programme_says(
 ) -> None:
     asked = round_of(hands, bids, rolling)
     duel = asked.duel()
-    assert asked.size == duel.size
+    assert asked.size == duel.tree.size((len(duel.weights[0]), len(duel.weights[1])))
     found = solve(duel, 5e-5, 50_000)
     assert 0 <= found.nash_conv <= 5e-5
     assert found.value == pytest.approx(Programme(duel).value(), abs=1e-4)
@@ -56,14 +56,14 @@ def coin() -> Duel:
     """One may say that the coin shows heads or pay 1; the other believes it, which costs 1, or calls, for 2."""
     sides = np.array([[1, 0]])
     pays = np.array([[[-1.0], [-1.0]], [[1.0], [1.0]], [[-2.0], [2.0]]])  # paid, believed, called
-    duel = Duel((np.array([0.5, 0.5]), np.array([1.0])), (sides, np.array([[0]])), pays)
-    root = duel.node(0)
-    heard = duel.node(1)
-    duel.edge(root, heard)
-    duel.edge(root, duel.end(0, 0))
-    duel.edge(heard, duel.end(0, 1))
-    duel.edge(heard, duel.end(0, 2))
-    return duel
+    tree = Tree()
+    root = tree.node(0)
+    heard = tree.node(1)
+    tree.edge(root, heard)
+    tree.edge(root, tree.end(0, 0))
+    tree.edge(heard, tree.end(0, 1))
+    tree.edge(heard, tree.end(0, 2))
+    return Duel(tree, (np.array([0.5, 0.5]), np.array([1.0])), (sides, np.array([[0]])), pays)
 
 
 def test_a_bluff_is_made_a_third_of_the_time() -> None:

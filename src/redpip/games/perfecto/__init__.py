@@ -4,6 +4,7 @@ from pathlib import Path
 
 from redpip.core.catalog import Game, Preset
 from redpip.core.words import N_
+from redpip.games.perfecto.advisor import PerfectoAdvisor
 from redpip.games.perfecto.bots import BOTS
 from redpip.games.perfecto.example import EXAMPLE
 from redpip.games.perfecto.match import PerfectoCourse
@@ -105,6 +106,7 @@ GAME = Game(
     secrets=True,
     odds=True,
     course=PerfectoCourse(),
+    advisor=PerfectoAdvisor,
     solver=PerfectoSolver,
     questions=QUESTIONS,
 )

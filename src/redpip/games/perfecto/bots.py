@@ -78,7 +78,19 @@ def _odds_bot(rules: Rules[Any, Any], seat: Seat, luck: Random) -> Bot[Any]:
     return OddsBot(rules, seat, luck)
 
 
+def _best_bot(rules: Rules[Any, Any], seat: Seat, luck: Random) -> Bot[Any]:
+    from redpip.games.perfecto.best import BestBot
+
+    assert isinstance(rules, PerfectoRules)
+    return BestBot(rules, seat, luck)
+
+
 BOTS = {
+    "best": BotKind(
+        N_("reads every bid, solves the position from what all can know, and bluffs as often as it should"),
+        _best_bot,
+        strength="strong",
+    ),
     "odds": BotKind(
         N_("doubts what is unlikely by the dice it sees, else bids what is likeliest"), _odds_bot, strength="fair"
     ),

@@ -6,9 +6,10 @@ hands are reckoned with at once at each node, and an end costs as much as there 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,8 +18,6 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 NOTHING = -1  # an edge that changes no hand
-
-Change = Sequence[Mapping[int, float]]  # by hand: into which hands it changes, and how likely; none: it cannot
 
 
 class Arrays(NamedTuple):
@@ -40,17 +39,13 @@ class Arrays(NamedTuple):
     chance: Floats  # [way]
 
 
-@dataclass(frozen=True, slots=True)
-class Duel:
-    """A round whose tree is built from the root down."""
+class Tree:
+    """All that can be said, built from the root down. Measures, payments and changes are named by their numbers."""
 
-    weights: tuple[Floats, Floats]  # [hand] how likely each is, for both players
-    measures: tuple[Ints, Ints]  # [measure, hand]
-    pays: Floats  # [payment, mine, theirs]
-    _player: list[int] = field(default_factory=list)
-    _edges: list[list[tuple[int, int]]] = field(default_factory=list)
-    _ends: list[tuple[int, int]] = field(default_factory=list)
-    _changes: list[Change] = field(default_factory=list)
+    def __init__(self) -> None:
+        self._player: list[int] = []
+        self._edges: list[list[tuple[int, int]]] = []
+        self._ends: list[tuple[int, int]] = []
 
     def node(self, player: int) -> int:
         """A place where this player chooses; the first one made is the root. Make parents before children."""
@@ -63,11 +58,6 @@ class Duel:
         self._ends.append((measure, pay))
         return -len(self._ends)
 
-    def changing(self, change: Change) -> int:
-        """A way in which a hand may change in secret."""
-        self._changes.append(change)
-        return len(self._changes) - 1
-
     def edge(self, node: int, to: int, change: int = NOTHING) -> None:
         """The next choice at a node. Several may lead to the same child: which of them it was nobody else learns."""
         self._edges[node].append((to, change))
@@ -75,71 +65,108 @@ class Duel:
     def choices(self, node: int) -> int:
         return len(self._edges[node])
 
-    def movers(self) -> list[tuple[int, int]]:
-        """Of each edge: who chooses it, and how it changes the hand."""
-        return [
-            (player, change) for player, edges in zip(self._player, self._edges, strict=True) for _, change in edges
-        ]
-
-    @property
-    def size(self) -> int:
+    def size(self, hands: tuple[int, int]) -> int:
         """How many numbers a strategy of both players has."""
-        return sum(
-            len(edges) * len(self.weights[player]) for edges, player in zip(self._edges, self._player, strict=True)
-        )
+        return sum(len(edges) * hands[player] for edges, player in zip(self._edges, self._player, strict=True))
+
+    @cached_property
+    def player(self) -> Ints:
+        return np.array(self._player)
+
+    @cached_property
+    def first(self) -> Ints:
+        return np.cumsum([0, *map(len, self._edges)])
+
+    @cached_property
+    def edges(self) -> Ints:
+        """[edge, 2]: where to, and by which change."""
+        return np.array([edge for edges in self._edges for edge in edges])
+
+    @cached_property
+    def ends(self) -> Ints:
+        """[end, 2]: by which measure, and which payment."""
+        return np.array(self._ends)
+
+    @cached_property
+    def fresh(self) -> Ints:
+        found, seen = np.ones(len(self.edges), np.int64), set[int]()
+        for edge, to in enumerate(self.edges[:, 0]):
+            if to >= 0:
+                found[edge] = to not in seen
+                seen.add(int(to))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A way in which a hand may change in secret: the ways of hand h are ``rows[h]`` to ``rows[h + 1]`` - 1. A hand
+    without any cannot be changed so."""
+
+    rows: Ints
+    into: Ints
+    chance: Floats
+
+    @classmethod
+    def of(cls, ways: Sequence[Mapping[int, float]]) -> Change:
+        """From the chance of each hand after each hand."""
+        into = [after for chances in ways for after in chances]
+        chance = [value for chances in ways for value in chances.values()]
+        return cls(np.cumsum([0, *map(len, ways)]), np.array(into, np.int64), np.array(chance, float))
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """A tree with what the two may hold."""
+
+    tree: Tree
+    weights: tuple[Floats, Floats]  # [hand] how likely each is, for both players
+    measures: tuple[Ints, Ints]  # [measure, hand]
+    pays: Floats  # [payment, mine, theirs]
+    changes: Sequence[Change] = ()
 
     def arrays(self) -> Arrays:
-        flat = [edge for edges in self._edges for edge in edges]
-        most = max(map(len, self.weights))
-        rows, into, chance = _ways(self._changes, most)
+        tree, most = self.tree, max(map(len, self.weights))
+        rows, into, chance = self._ways(most)
         return Arrays(
             np.array([len(weights) for weights in self.weights]),
             np.stack([np.pad(found, ((0, 0), (0, most - found.shape[1]))) for found in self.measures]),
             np.ascontiguousarray(self.pays, float),
-            np.array(self._player),
-            np.cumsum([0, *map(len, self._edges)]),
-            np.array([to for to, _ in flat]),
-            np.array(_first_to_lead(flat)),
-            _open_to(self, most, rows),
-            np.array([change for _, change in flat]),
-            _column(self._ends, 0),
-            _column(self._ends, 1),
+            tree.player,
+            tree.first,
+            np.ascontiguousarray(tree.edges[:, 0]),
+            tree.fresh,
+            self._open(rows, most),
+            np.ascontiguousarray(tree.edges[:, 1]),
+            np.ascontiguousarray(tree.ends[:, 0]),
+            np.ascontiguousarray(tree.ends[:, 1]),
             rows,
             into,
             chance,
         )
 
+    def _ways(self, most: int) -> tuple[Ints, Ints, Floats]:
+        """All changes in one list; hands that a player has not have no ways."""
+        before = np.cumsum([0, *(len(change.into) for change in self.changes)])
+        rows = [
+            start + np.pad(change.rows, (0, most + 1 - len(change.rows)), mode="edge")
+            for start, change in zip(before, self.changes, strict=False)
+        ]
+        into = [change.into for change in self.changes]
+        chance = [change.chance for change in self.changes]
+        return (
+            np.array(rows or [[0] * (most + 1)], np.int64),
+            np.concatenate(into or [np.zeros(0, np.int64)]),
+            np.concatenate(chance or [np.zeros(0)]),
+        )
 
-def _open_to(duel: Duel, most: int, rows: Ints) -> NDArray[np.bool_]:
-    """An edge is open to a hand if it changes nothing, or can change that hand."""
-    able = np.vstack([rows[:, 1:] > rows[:, :-1], np.ones((1, most), bool)])  # the last is NOTHING
-    found = [able[change] & (np.arange(most) < len(duel.weights[player])) for player, change in duel.movers()]
-    return np.array(found)
-
-
-def _first_to_lead(edges: Sequence[tuple[int, int]]) -> list[int]:
-    seen: set[int] = set()
-    return [0 if to >= 0 and (to in seen or seen.add(to)) else 1 for to, _ in edges]  # type: ignore[func-returns-value]
-
-
-def _column(pairs: Sequence[tuple[int, int]], at: int) -> Ints:
-    return np.array([pair[at] for pair in pairs], np.int64)
-
-
-def _ways(changes: Sequence[Change], hands: int) -> tuple[Ints, Ints, Floats]:
-    rows = np.zeros((max(1, len(changes)), hands + 1), np.int64)
-    into: list[int] = []
-    chance: list[float] = []
-    for number, change in enumerate(changes):
-        for hand in range(hands):
-            rows[number, hand] = len(into)
-            ways: Mapping[int, float] = change[hand] if hand < len(change) else {}
-            into.extend(ways)
-            chance.extend(ways.values())
-        rows[number, hands] = len(into)
-    return rows, np.array(into, np.int64), np.array(chance, float)
+    def _open(self, rows: Ints, most: int) -> NDArray[np.bool_]:
+        """An edge is open to a hand if it changes nothing, or can change that hand."""
+        able = np.vstack([rows[:, 1:] > rows[:, :-1], np.ones((1, most), bool)])  # the last is NOTHING
+        there = np.arange(most) < np.array([[len(weights)] for weights in self.weights])
+        movers = np.repeat(self.tree.player, np.diff(self.tree.first))
+        return np.asarray(able[self.tree.edges[:, 1]] & there[movers])
 
 
-def table_of(pay: Any, mine: int, theirs: int) -> Floats:
-    """A payment as a table: ``pay(a, b)`` for what the hands amount to, 0 to mine and 0 to theirs."""
+def table_of(pay: Callable[[int, int], float], mine: int, theirs: int) -> Floats:
+    """A payment as a table: what is paid for what the hands amount to, 0 to mine and 0 to theirs."""
     return np.array([[float(pay(a, b)) for b in range(theirs + 1)] for a in range(mine + 1)])

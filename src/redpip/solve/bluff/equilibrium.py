@@ -22,6 +22,7 @@ class Equilibrium:
     value: float  # to the first player, if both play so
     best: tuple[float, float]  # what each could have against the other's strategy
     choices: Floats  # [choice, hand] at the root, what each choice is worth to the hand of whoever begins
+    second: Floats  # [hand] what the root is worth to the other's hands
     rounds: int
 
     @property
@@ -61,10 +62,12 @@ class Solving:
         self._down(policy)
         best = self._up(0, kernels.BEST, policy), self._up(1, kernels.BEST, policy)
         beginner = int(self._arrays.player[0])
+        self._up(1 - beginner, kernels.KEEP, policy)
+        second = self._values[0, : len(self._weights[1 - beginner])].copy()
         value = self._up(beginner, kernels.KEEP, policy)
         choices = self._q[: self._arrays.first[1], : len(self._weights[beginner])].copy()
         self._down(self._policy)
-        return Equilibrium(self._arrays, policy, -value if beginner else value, best, choices, self._rounds)
+        return Equilibrium(self._arrays, policy, -value if beginner else value, best, choices, second, self._rounds)
 
     def _down(self, policy: Floats) -> None:
         for player in range(2):

@@ -64,15 +64,18 @@ def up(
         begin, end, mine = first[node], first[node + 1], players[node] == player
         for hand in range(hands):
             values[node, hand] = -np.inf if mine and how == BEST else 0.0
+        summed = -1
         for edge in range(begin, end):
             to, way, row = leads[edge], change[edge], edge - begin if mine else 0
             if to < 0:  # an end: what the other's hands amount to, then what each sum of mine is paid
                 measure, table = duel.end_measure[-1 - to], duel.end_pay[-1 - to]
-                for count in range(most_theirs):
-                    room[0, count] = 0.0
-                for hand in range(others):
-                    flow = reach[node, hand] if mine else reach[node, hand] * policy[edge, hand]
-                    room[0, measures[other, measure, hand]] += flow
+                if not mine or measure != summed:  # else the sums of the edge before are these
+                    summed = measure
+                    for count in range(most_theirs):
+                        room[0, count] = 0.0
+                    for hand in range(others):
+                        flow = reach[node, hand] if mine else reach[node, hand] * policy[edge, hand]
+                        room[0, measures[other, measure, hand]] += flow
                 for count in range(most_mine):
                     paid = 0.0
                     for against in range(most_theirs):

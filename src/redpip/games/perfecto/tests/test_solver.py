@@ -6,12 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from redpip.core.dice import lay
 from redpip.core.effort import QUIET
 from redpip.core.game import Choose, Roll, act, throw
 from redpip.core.problem import Problem
 from redpip.games.perfecto.notation import MakeBid, MakeCall
-from redpip.games.perfecto.round import CALLS, Round, all_hands, rolled
+from redpip.games.perfecto.round import CALLS, Hands, Round
 from redpip.games.perfecto.rules import PerfectoRules
 from redpip.games.perfecto.solver import PerfectoSolver
 
@@ -23,43 +22,51 @@ BIDS = tuple(MakeBid(*bid) for bid in ((2, 1), (2, 2), (3, 1), (4, 2)))
 def test_calls_pay_what_the_rules_say(seed: int) -> None:
     """Any bid by either, called either way over any dice."""
     luck, rules = Random(seed), PerfectoRules(dice=2)
-    duel = Round((2, 2), BIDS, rolling=True).duel()
-    hands = [luck.randrange(36) for _ in range(2)]
+    played = Round((2, 2), BIDS, rolling=True)
+    duel, cups = played.duel(), played.hands
+    hands = [luck.randrange(cup.number) for cup in cups]
     place, name, opening = luck.randrange(1, len(BIDS)), luck.randrange(2), luck.randrange(2)
     state = rules.start(seats=2, first=0)
-    for hand in hands:
+    for cup, hand in zip(cups, hands, strict=True):
         assert isinstance(rules.next(state), Roll)
-        state = throw(rules, state, lay((0,) * 6, (*all_hands(2)[hand], 0, 0, 0, 0)))
+        state = throw(rules, state, (*cup.all[hand], 0, 0, 0, 0))
     for speaker, bid in enumerate([BIDS[0], BIDS[place]][opening:]):
         state = act(rules, state, speaker, bid)
     caller = 1 if opening else 0
     state = act(rules, state, caller, MakeCall(CALLS[name]))
     assert state.last is not None
-    measure = Round((2, 2), BIDS, rolling=True).ranks().index(BIDS[place].rank)
+    measure = played.ranks.index(BIDS[place].rank)
     counts = [duel.measures[player][measure][hand] for player, hand in enumerate(hands)]
     pay = duel.pays[(place * 2 + name) * 2 + caller][*counts]
     assert pay == (1 if state.last.winner == 0 else -1)
 
 
 def test_rolling_keeps_the_other_dice() -> None:
-    hand = all_hands(2).index((5, 3))
-    ways = rolled(2, (1,))[hand]
-    assert {all_hands(2)[after] for after in ways} == {(face, 3) for face in range(1, 7)}
-    assert sum(ways.values()) == pytest.approx(1)
+    """5 and 6 count like 3 where 1 and 2 are bid, so half of the faces of die 1 are one."""
+    hands = Hands(2, (1, 2))
+    change = hands.rolled((1,))
+    begin, end = change.rows[hands.all.index((2, 3)) :][:2]
+    ways = {
+        hands.all[after]: chance for after, chance in zip(change.into[begin:end], change.chance[begin:end], strict=True)
+    }
+    assert ways == pytest.approx({(1, 3): 1 / 6, (2, 3): 1 / 6, (3, 3): 4 / 6})
 
 
 def test_hands_that_count_alike_are_one_hand() -> None:
-    merged, full = Round((2, 2), BIDS, rolling=False), Round((2, 2), BIDS, rolling=True)
-    assert len(full.duel().weights[0]) == 36
-    assert len(merged.duel().weights[0]) < 36
-    assert sum(merged.duel().weights[0]) == pytest.approx(1)
+    """Of 3 and 4 a die shows one, the other, both by its red, or none; a red and nothing are as much as a 3 and a 4."""
+    bids = (MakeBid(1, 3), MakeBid(1, 4))
+    merged, full = Round((2, 2), bids, rolling=False).duel(), Round((2, 2), bids, rolling=True).duel()
+    assert [len(duel.weights[0]) for duel in (full, merged)] == [16, 9]
+    assert sum(merged.weights[0]) == pytest.approx(1)
+    assert sum(full.weights[0]) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("hands", [(1, 3), (3, 1), (2, 2)])
 @pytest.mark.parametrize("opening", [True, False])
 def test_the_size_is_known_before(hands: tuple[int, int], opening: bool) -> None:
     asked = Round(hands, BIDS[:2], rolling=True, roll_on_opening=opening)
-    assert asked.size == asked.duel().size
+    duel = asked.duel()
+    assert asked.size == duel.tree.size((len(duel.weights[0]), len(duel.weights[1])))
 
 
 BAD = [
@@ -106,7 +113,7 @@ def test_choices_of_the_rules_are_those_of_the_tree() -> None:
     rules, asked = PerfectoRules(dice=2), Round((2, 2), BIDS, rolling=True)
     state = rules.start(seats=2, first=0)
     while isinstance(due := rules.next(state), Roll):
-        state = throw(rules, state, lay((0,) * 6, (3, 4, 0, 0, 0, 0)))
+        state = throw(rules, state, (3, 4, 0, 0, 0, 0))
     assert isinstance(due, Choose)
     rolls = [option for option in due.options[0] if str(option).startswith("roll")]
-    assert asked.duel().choices(0) == len(BIDS) + len(rolls)
+    assert asked.duel().tree.choices(0) == len(BIDS) + len(rolls)
