@@ -12,6 +12,7 @@ import pytest
 from redpip.core.problem import Problem
 from redpip.store.log import Log
 from redpip.store.sqlite import DatabaseFile
+from redpip.web.serve import serve
 
 from .games import DEVICE, change, new_table, reaction, with_log
 
@@ -96,5 +97,8 @@ def test_a_file_is_served_by_one_service_at_a_time(file: Path) -> None:
         with pytest.raises(Problem) as problem, DatabaseFile(file).serving():
             pass
         assert (problem.value.code, str(file) in str(problem.value)) == ("in_use", True)
+        with pytest.raises(Problem) as problem:
+            serve("127.0.0.1", 0, file, browser=False)
+        assert problem.value.code == "in_use"
     with DatabaseFile(file).serving():
         pass

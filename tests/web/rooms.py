@@ -80,7 +80,9 @@ class Rooms:
     def __init__(self, log: FaultyLog, bots: QuickBots, pace: Pace) -> None:
         self.log, self.bots, self.drawing = log, bots, PatientPainter()
         self.now = 1000.0
-        self.house = House(log, bots, pace, lambda: self.now, self.drawing)
+        self.elapsed = 0.0  # beside what the clock shows
+        clock, steady = (lambda: self.now), (lambda: self.now + self.elapsed)
+        self.house = House(log, bots, pace, clock, self.drawing, steady)
 
     async def open(self, *seats: SeatPlan, game: str = "spicy", preset: str | None = None, **facts: Any) -> Live:
         options = facts.pop("options", {})

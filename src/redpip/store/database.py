@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from contextlib import AbstractContextManager
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from pathlib import Path
 from typing import Protocol
 
@@ -16,17 +17,25 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from redpip.core.problem import Problem
 
+Check = Callable[[], Awaitable[None]]
 Place = Path | URL  # a file, or the address of a PostgreSQL database
 TRY_AGAIN = ("40001", "40P01")  # what PostgreSQL says where two wrote at once and neither is at fault
 
 
 class Database(Protocol):
     name: str  # for people: without a password
+    shared: bool  # by several services
 
     def open(self) -> AsyncEngine: ...
 
     async def alone(self, connection: AsyncConnection) -> None:
         """Until the end of this transaction nobody else changes the schema."""
+
+    async def tell(self, connection: AsyncConnection, message: str) -> None:
+        """To the other services, once this transaction is done."""
+
+    def listening(self, heard: Callable[[str], None], lost: Callable[[], None]) -> AbstractAsyncContextManager[Check]:
+        """What other services tell; what it gives is to be awaited now and then, and fails where nothing is heard."""
 
     async def tidy(self, engine: AsyncEngine) -> None:
         """What was overwritten is gone from wherever it can be removed from."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from secrets import token_hex
 from typing import Any
 
 import orjson
@@ -15,8 +16,9 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from redpip.core.problem import Problem
-from redpip.store.database import Place, database_at, migrate, spoils_all, to_try_again, told
+from redpip.store.database import Check, Place, database_at, migrate, spoils_all, to_try_again, told
 from redpip.store.forgetting import forget_at
+from redpip.store.leases import release_leases, take_leases
 from redpip.store.rows import Append, store
 from redpip.store.schema import (
     challenges,
@@ -33,10 +35,13 @@ from redpip.store.schema import (
 from redpip.store.training import Entries, add_training, forget_training, read_training
 from redpip.store.upsert import insert_or_change
 from redpip.table.chair import Secrets
-from redpip.table.events import TableEvent, from_data
-from redpip.table.evolve import read_back
+from redpip.table.decide import Step
+from redpip.table.events import Entry, Forgotten, TableEvent, from_data
+from redpip.table.evolve import evolve, read_back
 from redpip.table.summary import Facts, read_summary, summary
 from redpip.table.table import LOG_GAP, Table
+
+MOST_TOLD = 200  # tables in one notification
 
 logger = logging.getLogger(__name__)
 
@@ -63,6 +68,7 @@ class Write:
 
     appends: tuple[Append, ...] = ()
     work: Work | None = None
+    touched: tuple[str, ...] = ()  # tables that are to be read again
     tidy: bool = False  # and nothing is left of what was there before
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
@@ -81,6 +87,8 @@ class Log:
     def __init__(self, place: Place) -> None:
         self.place = place
         self._database = database_at(place)
+        self.shared = self._database.shared
+        self._service = token_hex(8)  # by which other services know us
         self._queue: asyncio.Queue[Write | None] = asyncio.Queue()
         self._engine: AsyncEngine | None = None
         self._writer: asyncio.Task[None] | None = None
@@ -115,7 +123,11 @@ class Log:
 
     async def forget(self, device: str, table_id: str, now: float) -> None:
         """Removes from one table what is known of a device."""
-        await self._write(Write(work=lambda connection: forget_at(connection, table_id, device, now)))
+
+        async def work(connection: AsyncConnection) -> None:
+            await forget_at(connection, table_id, device, now)
+
+        await self._write(Write(work=work, touched=(table_id,)))
 
     async def forgotten(self, device: str) -> None:
         """The device plays nowhere any more, and what it was called is gone from the file too."""
@@ -168,6 +180,8 @@ class Log:
                 for write in writes:
                     if write.work:
                         await write.work(connection)
+                if self.shared:
+                    await self._wake(connection, writes)
         except Exception as error:
             if len(writes) > 1 and not spoils_all(error):
                 # one of them is at fault, and the others shall not suffer for it
@@ -194,7 +208,74 @@ class Log:
         for write in writes:
             write.settle(error)
 
+    # ---- other services
+
+    async def _wake(self, connection: AsyncConnection, writes: Sequence[Write]) -> None:
+        """Whoever else has these tables before them reads on."""
+        seqs = {append.table.id: append.table.seq for write in writes for append in write.appends}
+        seqs |= dict.fromkeys((table_id for write in writes for table_id in write.touched), 0)
+        woken = list(seqs.items())
+        for start in range(0, len(woken), MOST_TOLD):
+            await self._tell(connection, {"tables": dict(woken[start : start + MOST_TOLD])})
+
+    async def tell(self, message: dict[str, Any]) -> None:
+        """Tells all other services that serve these tables."""
+        async with self._talking() as connection:
+            await self._tell(connection, message)
+
+    async def _tell(self, connection: AsyncConnection, message: dict[str, Any]) -> None:
+        await self._database.tell(connection, orjson.dumps({"by": self._service, **message}).decode())
+
+    @asynccontextmanager
+    async def listening(
+        self, heard: Callable[[dict[str, Any]], None], lost: Callable[[], None]
+    ) -> AsyncIterator[Check]:
+        """What the others tell."""
+
+        def others(told: str) -> None:
+            message = orjson.loads(told)
+            if message["by"] != self._service:
+                heard(message)
+
+        async with self._database.listening(others, lost) as check:
+            yield check
+
+    async def take(self, wanted: Collection[str], term: float) -> tuple[set[str], float]:
+        """Of these tables those whose bots are ours to move for so many seconds, and what time it is for all."""
+        async with self._talking() as connection:
+            return await take_leases(connection, self._service, wanted, term)
+
+    async def release(self, tables: Collection[str]) -> None:
+        async with self._talking() as connection:
+            await release_leases(connection, self._service, tables)
+
+    @asynccontextmanager
+    async def _talking(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self._connected().begin() as connection:
+                yield connection
+        except (SQLAlchemyError, OSError) as error:
+            raise Problem("cannot_save", "The move could not be saved: {reason}.", reason=told(error)) from None
+
     # ---- reading
+
+    async def steps_after(self, table: Table) -> tuple[Step, ...] | None:
+        """What others have written since; None where the whole log must be read."""
+        query = select(events).where(events.c.table_id == table.id, events.c.seq > table.seq).order_by(events.c.seq)
+        async with self.reading() as connection:
+            rows = (await connection.execute(query)).all()
+        steps: list[Step] = []
+        for row in rows:
+            try:
+                event = from_data(row.data, table.play.setup if table.play else None)
+                entry = Entry(event, row.at, row.key)
+                if row.seq != table.seq + 1 or isinstance(event, Forgotten) or table.outdated:
+                    return None
+                table = evolve(table, entry)
+            except Problem:
+                return None
+            steps.append(Step(entry, table))
+        return tuple(steps)
 
     async def load(self, table_id: str) -> Table | None:
         """The table as it is on the disk; ``unreadable_table`` where no table can be made of what stands there."""

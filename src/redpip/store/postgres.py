@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import orjson
 from sqlalchemy import URL, make_url
+from sqlalchemy import text as statement
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from redpip.core.problem import Problem, reason_of
-from redpip.store.database import told
+from redpip.store.database import Check, told
 
 DRIVER = "postgresql+asyncpg"
 KNOWN_AS = (DRIVER, "postgresql", "postgres")
@@ -21,6 +22,8 @@ LONGEST_COMMAND = 60.0
 MIGRATING = 0x7265647069  # the number of our advisory lock
 REFUSED = ("28P01", "28000")  # name or password
 UNKNOWN = "3D000"  # database
+CHANNEL = "redpip"
+_TELL = statement(f"SELECT pg_notify('{CHANNEL}', :message)")
 SESSION = {
     "application_name": "redpip",
     "synchronous_commit": "on",  # what is acknowledged survives a power cut, whatever is usual there
@@ -30,10 +33,10 @@ SESSION = {
 }
 
 
-def read_url(text: str) -> URL:
+def read_url(given: str) -> URL:
     """The address of a database. It may hold a password, so what cannot be read is not repeated."""
     try:
-        url = make_url(text)
+        url = make_url(given)
         url.port  # noqa: B018
     except (ArgumentError, ValueError):
         raise bad_url() from None
@@ -63,15 +66,17 @@ class NotConnected(ConnectionError):
 
 
 class PostgreSQL:
+    shared = True
+
     def __init__(self, url: URL) -> None:
         self._url = url
         self.name = url.set(query={}).render_as_string(hide_password=True)
 
     def open(self) -> AsyncEngine:
         try:
-            engine: AsyncEngine = create_async_engine(
+            return create_async_engine(
                 self._url,
-                async_creator=lambda: self.connect(engine),
+                async_creator=self._connect,
                 json_serializer=lambda data: orjson.dumps(data).decode(),
                 json_deserializer=orjson.loads,
                 pool_pre_ping=True,  # the server may have been restarted meanwhile
@@ -79,13 +84,12 @@ class PostgreSQL:
             )
         except ModuleNotFoundError:
             raise Problem("no_asyncpg", "PostgreSQL needs asyncpg: pip install 'redpip[postgres]'.") from None
-        return engine
 
-    async def connect(self, engine: AsyncEngine) -> Any:
+    async def _connect(self) -> Any:
         """A connection of the driver's."""
         import asyncpg
 
-        _, options = engine.dialect.create_connect_args(self._url)
+        _, options = self._url.get_dialect()().create_connect_args(self._url)
         try:
             return await asyncpg.connect(
                 **options, timeout=LONGEST_CONNECT, command_timeout=LONGEST_COMMAND, server_settings=SESSION
@@ -118,6 +122,26 @@ class PostgreSQL:
 
     async def alone(self, connection: AsyncConnection) -> None:
         await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+
+    async def tell(self, connection: AsyncConnection, message: str) -> None:
+        await connection.execute(_TELL, {"message": message})
+
+    @asynccontextmanager
+    async def listening(self, heard: Callable[[str], None], lost: Callable[[], None]) -> AsyncIterator[Check]:
+        connection = await self._connect()
+
+        async def check() -> None:
+            try:
+                await connection.execute("SELECT 1", timeout=LONGEST_CONNECT)
+            except Exception as error:
+                raise ConnectionError(str(error)) from None
+
+        try:
+            connection.add_termination_listener(lambda _: lost())
+            await connection.add_listener(CHANNEL, lambda *told: heard(told[-1]))
+            yield check
+        finally:
+            connection.terminate()
 
     async def tidy(self, engine: AsyncEngine) -> None:
         """PostgreSQL reuses the room of what was overwritten by itself, and its journals are its own."""

@@ -60,6 +60,15 @@ training = Table(
     Column("data", JSON, nullable=False),
 )
 
+# who of several services moves the bots and clocks of a table; in a file there is only one
+leases = Table(
+    "leases",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("service", String(16), nullable=False),
+    Column("until", Float, nullable=False),
+)
+
 # secrets of the service itself
 keys = Table(
     "keys",

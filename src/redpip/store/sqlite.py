@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import glob
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import IO, Any
 
@@ -13,7 +13,7 @@ from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from redpip.core.problem import Problem, reason_of
-from redpip.store.database import told
+from redpip.store.database import Check, told
 
 OWNER_ONLY = 0o600
 # FULL: what is acknowledged survives a power cut, not just a crash of ours; what is deleted is overwritten
@@ -21,6 +21,8 @@ PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign
 
 
 class DatabaseFile:
+    shared = False
+
     def __init__(self, path: Path) -> None:
         self.path = path
         self.name = str(path)
@@ -49,6 +51,14 @@ class DatabaseFile:
 
     async def alone(self, connection: AsyncConnection) -> None:
         """The file has one writer at a time anyway."""
+
+    async def tell(self, connection: AsyncConnection, message: str) -> None:
+        """There is nobody else."""
+
+    @asynccontextmanager
+    async def listening(self, heard: Callable[[str], None], lost: Callable[[], None]) -> AsyncIterator[Check]:
+        raise NotImplementedError("nobody shares a file")
+        yield
 
     async def tidy(self, engine: AsyncEngine) -> None:
         """What was overwritten is gone from the journal too."""

@@ -63,10 +63,10 @@ class Guarded:
 def create_app(place: Place, pace: Pace | None = None, *, open_to_network: bool = False) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with Log(place) as log, Thinkers() as thinkers:
+        async with Log(place) as log, Thinkers() as thinkers, House(log, thinkers, pace or Pace()) as house:
             app.state.log = log
             app.state.thinkers = thinkers
-            app.state.house = House(log, thinkers, pace or Pace())
+            app.state.house = house
             app.state.reviews = Reviews(log, thinkers)
             app.state.training = Training(log, thinkers, app.state.house, app.state.reviews)
             app.state.daily = Daily(log, app.state.house, app.state.reviews)
@@ -76,7 +76,6 @@ def create_app(place: Place, pace: Pace | None = None, *, open_to_network: bool 
             yield
             app.state.daily.close()
             app.state.reviews.close()
-            app.state.house.close()
 
     app = FastAPI(
         title="redpip",

@@ -27,6 +27,7 @@ from redpip.table.refusals import refused
 from redpip.table.summary import last_moved
 from redpip.table.table import LOG_GAP, Table, new_table, opening
 from redpip.web.live import TRIES, Live, Pace, too_busy
+from redpip.web.neighbours import AnyNeighbours, neighbours_of
 from redpip.web.painter import Painter
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -77,16 +78,28 @@ class House:
         log: Log,
         thinkers: Thinkers,
         pace: Pace,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
         painter: Painter | None = None,
+        steady: Callable[[], float] = time.monotonic,
+        neighbours: AnyNeighbours | None = None,
     ) -> None:
         self._log = log
         self._thinkers = thinkers
         self._painter = painter or Painter()
         self._pace = pace
-        self._clock = clock
+        self._neighbours = neighbours or neighbours_of(log)
+        self._clock = clock or self._neighbours.clock
+        self._steady = steady
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
+
+    async def __aenter__(self) -> House:
+        await self._neighbours.open(self._live.get, lambda: tuple(self._live.values()))
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.close()
+        await self._neighbours.close()
 
     async def open(self, plan: TablePlan, keep: Callable[[Append], Awaitable[None]] | None = None) -> Table:
         """``keep`` writes the new table down, where something else is to be kept with it."""
@@ -100,6 +113,8 @@ class House:
             raise unknown_table()
         live = self._live.get(table_id)
         if live is not None:
+            if self._neighbours.shared:
+                await live.catch_up()
             await self._reveal(live)
             return live
         loading = self._loading.get(table_id)
@@ -125,7 +140,15 @@ class House:
         """The table's owner; whoever has found it in the log before us may have made it already."""
         if table.id not in self._live:
             self._live[table.id] = Live(
-                table, self._log, self._thinkers, self._painter, self._pace, self._drop, self._clock
+                table,
+                self._log,
+                self._thinkers,
+                self._painter,
+                self._pace,
+                self._drop,
+                self._clock,
+                self._steady,
+                self._neighbours,
             )
         return self._live[table.id]
 

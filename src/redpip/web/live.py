@@ -11,12 +11,13 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from functools import partial
 from itertools import chain
 from typing import Any
 
 from redpip.core.game import Seat
-from redpip.core.problem import Problem
+from redpip.core.problem import Problem, Refused
 from redpip.core.words import common_words
 from redpip.play.errands import counsel_errand
 from redpip.play.thinking import Thinkers
@@ -29,6 +30,7 @@ from redpip.table.picture import Moment
 from redpip.table.table import Table
 from redpip.web.connection import Connection, Frames, Retold
 from redpip.web.deputy import Deputy
+from redpip.web.neighbours import READ_AGAIN, Alone, AnyNeighbours
 from redpip.web.painter import Painter
 
 IDLE = 300.0  # seconds without anybody before a table leaves memory
@@ -53,11 +55,18 @@ class Pace:
         return replace(self, after_throw=self.after_throw * factor, after_choice=self.after_choice * factor)
 
 
+class Reading(Enum):
+    """Of what others have written."""
+
+    ALL = "all"
+    REST = "rest"
+
+
 @dataclass(slots=True)
 class Job:
     """A command, and where the number of its last event is awaited."""
 
-    command: Command | None  # None: the table is read again
+    command: Command | Reading
     caller: Caller = HOUSE
     done: asyncio.Future[int] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
@@ -87,6 +96,8 @@ class Live:
         pace: Pace,
         unload: Callable[[str], None],
         clock: Callable[[], float] = time.time,
+        steady: Callable[[], float] = time.monotonic,
+        neighbours: AnyNeighbours | None = None,
     ) -> None:
         self.table = table  # as it is on the disk
         self._log = log
@@ -94,18 +105,22 @@ class Live:
         self._painter = painter
         self._pace = pace
         self._unload = unload
-        self._clock = clock
+        self._neighbours = neighbours or Alone()
+        self._steady = steady
+        self._behind = max(clock(), table.turn_since) - steady()  # of the table's time, which nobody can set
         self._jobs: asyncio.Queue[Job | None] = asyncio.Queue()  # None: something may be due by itself
         self._connections: set[Connection] = set()
         self._seen: dict[str, float] = {}
-        self._since = clock()
+        self._since = self.now()
         self._failures = 0  # in a row, of what happens by itself
         self._closed = False
+        self._minded = True  # its bots and clocks, by us
         self._moment: Moment | None = None  # that was drawn last
+        self._elsewhere: frozenset[str] = frozenset()  # devices that are at other services
         self._wishes: dict[str, float] = {}  # how long bots shall wait, as devices ask for it
         self._deputy = Deputy(thinkers, self._bots_pace, self._bot_says, self._say_presence, self._rest)
         self._unseen: list[tuple[Step, ...]] = []  # what each command brought: on the disk, and not shown yet
-        self._deputy.mind(table)
+        self.mind()
         self.task = asyncio.create_task(self._own())
 
     # ---- from outside
@@ -119,7 +134,16 @@ class Live:
 
     async def refresh(self) -> None:
         """Somebody else has changed the log: the table becomes what it says."""
-        await self._answered(Job(None))
+        await self._answered(Job(Reading.ALL))
+
+    async def catch_up(self) -> None:
+        """What other services have done so far is seen here too."""
+        await self._answered(Job(Reading.REST))
+
+    def woken(self, seq: int) -> None:
+        """Another service has written events up to this number, or changed what was there."""
+        if seq == READ_AGAIN or seq > self.table.seq:
+            self._jobs.put_nowait(Job(Reading.ALL if seq == READ_AGAIN else Reading.REST))
 
     async def _answered(self, job: Job) -> int:
         if self._closed:
@@ -139,23 +163,26 @@ class Live:
         return {**says, "numbering": numbering(play, seat, common_words(language))}
 
     def now(self) -> float:
-        return self._clock()
+        """Goes on at the pace of a clock that is never set, and is never before what has happened here."""
+        return self._steady() + self._behind
 
     def met(self, device: str) -> None:
         """This device was heard of just now, however it came; who only watches is not counted."""
         if self.table.seats_of(device):
-            self._seen[device] = self._clock()
+            self._seen[device] = self.now()
 
     def wish_pace(self, device: str | None, factor: float) -> None:
         """This device wants bots to wait so much longer or shorter."""
         if self.table.seats_of(device) and device:
             self._wishes[device] = factor
+            self._tell_neighbours()
 
     def _bots_pace(self) -> Pace:
         """As it is wished by whoever plays with bots alone. Where others follow too, nothing changes for them."""
         people = set(self.table.people)
-        wishes = [wish for device, wish in self._wishes.items() if people <= set(self.table.seats_of(device))]
-        return self._pace.times(min(wishes, default=1.0))
+        known = {**self._neighbours.elsewhere(self.table.id), **self._wishes}
+        playing = [device for device in known if people <= set(self.table.seats_of(device))]
+        return self._pace.times(min((wish for one in playing if (wish := known[one]) is not None), default=1.0))
 
     def connect(self, connection: Connection) -> None:
         self._paint()
@@ -175,8 +202,23 @@ class Live:
 
     @property
     def presence(self) -> Presence:
-        here = frozenset(c.viewer.device for c in self._connections if c.viewer.device)
+        here = self._devices.union(self._neighbours.elsewhere(self.table.id))
         return Presence(here, dict(self._seen), self._since, self._pace.away)
+
+    @property
+    def _devices(self) -> frozenset[str]:
+        return frozenset(c.viewer.device for c in self._connections if c.viewer.device)
+
+    def people_elsewhere(self) -> None:
+        """Somebody came or went at another service."""
+        for device in self._elsewhere:
+            self.met(device)
+        self._elsewhere = frozenset(self._neighbours.elsewhere(self.table.id))
+        self._say_presence()
+
+    def _tell_neighbours(self) -> None:
+        seated = (device for device in self._devices if self.table.seats_of(device))
+        self._neighbours.say_here(self.table.id, {device: self._wishes.get(device) for device in seated})
 
     def snapshot(self, connection: Connection) -> bytes:
         self._paint()  # nobody hears of what came before a picture after it
@@ -187,9 +229,8 @@ class Live:
             raise Problem("cannot_draw", "This table cannot be shown now. What was done at it is kept.") from error
 
     def close(self) -> None:
-        self._closed = True
+        self._leave()
         self.task.cancel()
-        self._deputy.close(self.table.id)
         while not self._jobs.empty():
             if job := self._jobs.get_nowait():
                 job.settle(closing())
@@ -197,14 +238,18 @@ class Live:
         for connection in self._connections:
             connection.send(None)
 
+    def _leave(self) -> None:
+        self._closed = True
+        self._deputy.close(self.table.id)
+        self._neighbours.leave(self.table.id)
+
     # ---- the owner
 
     async def _own(self) -> None:
         while True:
             job = await self._next()
             if job is None:
-                self._closed = True
-                self._deputy.close(self.table.id)
+                self._leave()
                 self._unload(self.table.id)
                 return
             try:
@@ -227,19 +272,21 @@ class Live:
         return job or (None if self._idle() else Job(TimeUp()))
 
     async def _work(self, job: Job) -> None:
-        if job.command is None:
-            await self._reload()
+        if isinstance(job.command, Reading):
+            await self._read(job.command)
             job.settle(self.table.seq)
             return
         caller = Caller(job.caller.device, job.caller.key, self.presence)
         for _ in range(TRIES):
             try:
-                steps = decide(self.table, job.command, caller, self._clock())
+                steps = decide(self.table, job.command, caller, self.now())
                 await self._write(steps)
             except Conflict:
                 await self._reload()
                 continue
             except Problem as problem:
+                if isinstance(problem, Refused) and await self._read(Reading.REST):
+                    continue  # it was about a table that had gone on at another service
                 self._failed(job, problem)
                 return
             self._failures = 0
@@ -255,6 +302,18 @@ class Live:
         await self._log.append(Append(self.table.seq, [step.entry for step in steps], after))
         self._become(after)
 
+    async def _read(self, what: Reading) -> bool:
+        """Has anything happened at another service?"""
+        if what is Reading.REST and not self._neighbours.shared:
+            return False
+        steps = await self._log.steps_after(self.table) if what is Reading.REST else None
+        if steps is None:
+            await self._reload()
+        elif steps:
+            self._become(steps[-1].table)
+            self._show(steps)
+        return steps is None or bool(steps)
+
     async def _reload(self) -> None:
         """The table is what the log says, not what we remember; people get what was missed, and the picture."""
         table = await self._log.load(self.table.id)
@@ -269,7 +328,24 @@ class Live:
 
     def _become(self, table: Table) -> None:
         self.table = table
-        self._deputy.mind(table)
+        self._behind = max(self._behind, table.turn_since - self._steady())
+        self.mind()
+
+    def mind(self, again: bool = False) -> None:
+        """Sees to it that bots move, and that turns end in time, unless another service does."""
+        if self._closed:
+            return
+        moves_itself = self.table.phase == "playing" and (self.table.bots or self.table.opened.clock is not None)
+        if not moves_itself:
+            self._neighbours.leave(self.table.id)
+        minded = not moves_itself or self._neighbours.minds(self.table.id)
+        if minded:
+            self._deputy.mind(self.table, again)
+        elif self._minded:
+            self._deputy.close(self.table.id)
+        if minded and not self._minded:
+            self._jobs.put_nowait(Job(TimeUp()))  # a turn may be over already
+        self._minded = minded
 
     async def _recover(self, job: Job) -> None:
         """Whatever went wrong is told to whoever asked and to the one who runs this, and the table goes on."""
@@ -282,7 +358,7 @@ class Live:
 
     def _failed(self, job: Job, problem: Problem) -> None:
         job.settle(problem)
-        if job.caller.device is None and job.command is not None:
+        if job.caller.device is None and not isinstance(job.command, Reading):
             self._rest()
 
     def _rest(self) -> None:
@@ -296,8 +372,7 @@ class Live:
         return min(LONGEST_REST, 2.0 ** min(self._failures - 1, 10)) if self._failures else 0.0
 
     def _again(self) -> None:
-        if not self._closed:
-            self._deputy.mind(self.table, again=True)
+        self.mind(again=True)
 
     def _bot_says(self, answer: BotAnswer) -> None:
         self._jobs.put_nowait(Job(answer))
@@ -305,17 +380,18 @@ class Live:
     def _patience(self) -> float:
         """Seconds until something is due by itself."""
         deadline = self.table.deadline
-        if deadline is None or self.table.timed_out is not None:
+        if deadline is None or self.table.timed_out is not None or not self._minded:
             return IDLE
-        return max(self._pause, deadline - self._clock())
+        return max(self._pause, deadline - self.now())
 
     def _idle(self) -> bool:
-        return not self._connections and self.table.bot_seat is None and self.table.deadline is None
+        goes_on = self._minded and (self.table.bot_seat is not None or self.table.deadline is not None)
+        return not self._connections and not goes_on
 
     # ---- what people get to see
 
     def _frames(self, table: Table) -> Frames:
-        self._moment = Moment(table, self.presence, self._clock(), self._deputy.thinking, self._moment)
+        self._moment = Moment(table, self.presence, self.now(), self._deputy.thinking, self._moment)
         return Frames(self._moment)
 
     def _show(self, steps: tuple[Step, ...]) -> None:
@@ -338,10 +414,11 @@ class Live:
                 self._each(partial(self._frames(step.table).event, event=step.entry.event))
         except Exception:
             logger.exception("table %s cannot be drawn", self.table.id)
-            self._jobs.put_nowait(Job(None))  # everybody gets a picture of the table as it is
+            self._jobs.put_nowait(Job(Reading.ALL))  # everybody gets a picture of the table as it is
 
     def _say_who_came_or_went(self, here: frozenset[str]) -> None:
         """Nobody is told of those who only watch, or who are here by another stream too."""
+        self._tell_neighbours()
         if self.presence.here != here:
             self._say_presence()
 
