@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from cli.conftest import Run, Terminal
+from redpip.core import catalog
 from redpip.core.catalog import find_game
 from redpip.core.record import record_of
 from redpip.core.setup import Player, Setup
@@ -140,6 +141,14 @@ def test_a_page_never_takes_the_place_of_something_else(inside: Run, tmp_path: P
     assert {file.name for file in tmp_path.iterdir() if "html" in file.name} == {"game.html"}
 
 
+@pytest.fixture
+def unadvised(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A shelf on which nobody knows what positions are worth."""
+    games = {game.id: replace(game, advisor=None) for game in catalog.all_games().values()}
+    monkeypatch.setattr(catalog, "shelf", lambda: (games, {}))
+
+
+@pytest.mark.usefixtures("unadvised")
 def test_a_page_of_what_cannot_be_looked_at(inside: Run, tmp_path: Path) -> None:
     told = inside("review", "-", "--html", "game.html", typed=to_jsonl(record_of(played("catch6", "random"))))
     assert told.returncode == 0
@@ -174,6 +183,7 @@ def test_other_rules_leave_the_result(inside: Run) -> None:
     assert " to " in inside("review", "-", typed=changed(r'"rules":"\w+', '"rules":"0')).stdout.splitlines()[0]
 
 
+@pytest.mark.usefixtures("unadvised")
 def test_a_game_without_advice(inside: Run) -> None:
     told = inside("review", "-", typed=to_jsonl(record_of(played("catch6", "random"))))
     assert told.returncode == 0

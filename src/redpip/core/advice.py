@@ -184,9 +184,23 @@ class AdvisorBot:
         self._heard.append(event)
 
     def choose(self, view: Any, options: Sequence[A]) -> A:
+        return self._best(self._advisor, view, options)
+
+    def choose_in_match(self, match: Any, target: int, options: Sequence[A]) -> A:
+        """With an eye on the score, if the advisor has one: then it can say ``in_match`` what a game is worth there."""
+
+        def at_score() -> Advisor[Any]:
+            advisor = self._advisor()
+            in_match = getattr(advisor, "in_match", None)
+            found: Advisor[Any] = in_match(match, target) if in_match else advisor
+            return found
+
+        return self._best(at_score, match.game, options)
+
+    def _best(self, make: Callable[[], Advisor[Any]], view: Any, options: Sequence[A]) -> A:
         if len(options) == 1:
             return options[0]
-        best: A = self._advisor().advise(Point(view, tuple(self._heard)), options).best
+        best: A = make().advise(Point(view, tuple(self._heard)), options).best
         return best
 
 

@@ -195,7 +195,7 @@ class MatchRules(Generic[S]):
 
 
 class MatchBot:
-    """Plays each game of a match as if it were a single one."""
+    """Plays each game of a match as if it were a single one, unless the bot can ``choose_in_match``."""
 
     def __init__(self, bot: Bot[Any], course: Course[Any], target: int) -> None:
         self._bot = bot
@@ -212,4 +212,6 @@ class MatchBot:
         if view.choosing:
             other = (view.chooser + 1) % len(view.points)
             return Begin(view.chooser if self._course.good_to_start else other)
-        return self._bot.choose(view.game, self._course.sensible(view, self._target, options))
+        options = self._course.sensible(view, self._target, options)
+        in_match = getattr(self._bot, "choose_in_match", None)
+        return in_match(view, self._target, options) if in_match else self._bot.choose(view.game, options)

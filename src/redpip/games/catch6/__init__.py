@@ -1,15 +1,23 @@
 """Catch 6: two hunters race for six numbers."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+from redpip.core.advice import Advisor, Unit
 from redpip.core.catalog import Game, Preset
+from redpip.core.coaching import Coaching
+from redpip.core.effort import Effort
+from redpip.core.game import Seat
+from redpip.core.solution import Solver
 from redpip.core.words import N_
 from redpip.games.catch6.bots import BOTS
 from redpip.games.catch6.example import EXAMPLE
 from redpip.games.catch6.match import Catch6Course
+from redpip.games.catch6.notation import Action
 from redpip.games.catch6.noting import Catch6Noting
 from redpip.games.catch6.page import page_texts, scene
-from redpip.games.catch6.rules import Catch6Rules
+from redpip.games.catch6.rules import Catch6Rules, State
 from redpip.games.catch6.screen import help_lines, screen, story
 
 REFUSALS = {
@@ -35,6 +43,31 @@ PARAGRAPHS = {
     "no_carryover_in_single": "single-game",
     "game_already_won": "carryover",
 }
+
+
+def _advisor(rules: Catch6Rules, seat: Seat, effort: Effort) -> Advisor[Action]:
+    from redpip.games.catch6.advisor import Catch6Advisor
+
+    return Catch6Advisor(rules, seat, effort)
+
+
+def _solver(rules: Catch6Rules, effort: Effort) -> Solver:
+    from redpip.games.catch6.solver import Catch6Solver
+
+    return Catch6Solver(rules, effort)
+
+
+def _position(rules_for: Callable[[int], Catch6Rules], given: Any, seats: int | None) -> tuple[int, State]:
+    from redpip.games.catch6.positions import at_table
+
+    return at_table(rules_for, given, seats)
+
+
+def _coaching(_rules: Catch6Rules, unit: Unit) -> Coaching:
+    from redpip.games.catch6.coaching import coaching
+
+    return coaching(unit)
+
 
 GAME = Game(
     id="catch6",
@@ -63,4 +96,9 @@ GAME = Game(
     most_seats=2,
     minutes=10,
     course=Catch6Course(),
+    advisor=_advisor,
+    best_bot=N_("takes what wins most often: its own dice looked at exactly, yours as far as your next turn"),
+    solver=_solver,
+    position=_position,
+    coaching=_coaching,
 )
