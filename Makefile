@@ -94,6 +94,7 @@ tables: setup
 	$(BIN)/python -c 'from redpip.games.diangle.solver import make_tables; make_tables()'
 	$(BIN)/python -c 'from redpip.games.hot.solver import make_tables; make_tables()'
 	$(BIN)/python -c 'from redpip.games.two_of_three.learned import make_tables; make_tables()'
+	$(BIN)/python -c 'from redpip.games.catch6.solver import make_tables; make_tables()'
 	$(BIN)/python -c 'from redpip.games.poobah.outlook import make_tables; make_tables()'
 
 texts: setup

@@ -43,7 +43,9 @@ class WinsAtOnce(Told):
 @dataclass(frozen=True, slots=True)
 class KeepsDice(Told):
     kind: ClassVar[str] = "keeps_dice"
-    text: ClassVar[str] = N_("Caught by its red, the {number} leaves you your dice as they lie; else all of them must be rolled.")
+    text: ClassVar[str] = N_(
+        "Caught by its red, the {number} leaves you your dice as they lie; else all of them must be rolled."
+    )
 
     number: int
 
@@ -80,7 +82,9 @@ class TakeIt(Told):
 @dataclass(frozen=True, slots=True)
 class WaitForMore(Told):
     kind: ClassVar[str] = "wait_for_more"
-    text: ClassVar[str] = N_("The {number} brings only {points} points and would cost you the dice that you have collected.")
+    text: ClassVar[str] = N_(
+        "The {number} brings only {points} points and would cost you the dice that you have collected."
+    )
 
     number: int
     points: int
@@ -98,7 +102,10 @@ class SoonerCaught(Told):
 @dataclass(frozen=True, slots=True)
 class BetterLater(Told):
     kind: ClassVar[str] = "better_later"
-    text: ClassVar[str] = N_("It catches a number at once with a chance of {chance} instead of {other}, but leaves better dice for the next turns, or goes for a better number.")
+    text: ClassVar[str] = N_(
+        "It catches a number at once with a chance of {chance} instead of {other}, but leaves better dice for the "
+        "next turns, or goes for a better number."
+    )
 
     chance: float
     other: float

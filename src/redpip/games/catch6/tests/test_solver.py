@@ -108,6 +108,7 @@ def test_endings_keep_to_the_rules() -> None:
     assert max(check.difference for check in checks) < EXACT
 
 
+@pytest.mark.slow
 def test_a_shrunken_game_is_nearly_that_of_the_oracle() -> None:
     """With groups the value is an estimate; here two hands are hardly worth more than their groups."""
     rules = Catch6Rules(dice=2, target=1)
