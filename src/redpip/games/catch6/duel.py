@@ -10,12 +10,11 @@ import numpy as np
 
 from redpip.core.effort import QUIET, Effort
 from redpip.games.catch6.rules import Catch6Rules
-from redpip.games.catch6.sides import NEVER, Key, Policy, Side, Sides, catching, hands_after, keys_of
+from redpip.games.catch6.sides import GROUPS, NEVER, Key, Policy, Side, Sides, catching, hands_after, keys_of
 from redpip.solve.keeps.kernels import best_keeps, fallen_shares, throw_means
 from redpip.solve.keeps.plain import Floats, chosen_keeps, counted
 from redpip.solve.keeps.shape import Ints, shape_of
 
-GROUPS = 5  # beside the one of those who must roll all dice
 ROUNDS = ((1e-3, True), (1e-4, True), (1e-5, False), (1e-6, False))  # how still; whether groups are made anew
 ALIKE = 0.002  # hands whose chances differ by less need no groups of their own
 RARE = 1e-4  # games that take longer are left out where hands are counted

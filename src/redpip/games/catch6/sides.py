@@ -23,6 +23,7 @@ from redpip.solve.keeps.shape import Ints, Shape, shape_of
 
 Bools = NDArray[np.bool_]
 
+GROUPS = 5  # beside the one of those who must roll all dice
 NEVER = -1.0  # less than any chance
 
 

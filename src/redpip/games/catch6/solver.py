@@ -19,7 +19,8 @@ from redpip.games.catch6.rules import Catch6Rules, State
 from redpip.games.catch6.samples import samples
 from redpip.games.catch6.sides import start_of
 from redpip.games.catch6.table import unpacked
-from redpip.solve.store import Arrays, Kept, fingerprint
+from redpip.solve.files import fingerprint
+from redpip.solve.store import Arrays, Kept
 
 TABLES = Path(__file__).parent / "tables"
 NAMES = (  # what a summary is made of, for the translators

@@ -7,16 +7,18 @@ worth against the first group, and from then on by how much it changes from grou
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from redpip.games.catch6.duel import GROUPS, Duel
 from redpip.games.catch6.rules import Catch6Rules
-from redpip.games.catch6.sides import NEVER, Bools, Key, Policy, Side, Sides, catching, keys_of
+from redpip.games.catch6.sides import GROUPS, NEVER, Bools, Key, Policy, Side, Sides, catching, keys_of
 from redpip.solve.keeps.plain import Floats, best_keeps, chosen_keeps
 from redpip.solve.keeps.shape import Ints, Shape, shape_of
+
+if TYPE_CHECKING:
+    from redpip.games.catch6.duel import Duel  # with the compiled kernels, which nobody needs who reads a table
 
 Arrays = Mapping[str, NDArray[Any]]
 STEPS = 2**13 - 1  # chances are counted in so many
