@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from redpip.core.problem import Problem
 from redpip.store.log import Log
-from redpip.store.sqlite import DatabaseFile
+from redpip.store.sqlite import PRAGMAS, DatabaseFile
 from redpip.web.serve import serve
 
 from .games import DEVICE, change, new_table, reaction, with_log
@@ -102,3 +103,82 @@ def test_a_file_is_served_by_one_service_at_a_time(file: Path) -> None:
         assert problem.value.code == "in_use"
     with DatabaseFile(file).serving():
         pass
+
+
+def test_a_disk_that_is_really_full_is_told_and_nothing_acknowledged_is_lost(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[str] = []
+
+    async def fill(log: Log) -> None:
+        refused: Problem | None = None
+        while refused is None:
+            table = new_table()
+            try:
+                await log.append(table)
+                kept.append(table.table.id)
+            except Problem as problem:
+                refused = problem
+        assert (refused.code, "full" in str(refused)) == ("cannot_save", True)
+
+    async def go_on(log: Log) -> None:
+        assert sorted(await log.all_tables()) == sorted(kept)
+        assert all([await log.load(table) for table in kept])
+        await log.append(new_table())
+
+    with monkeypatch.context() as patch:
+        patch.setattr("redpip.store.sqlite.PRAGMAS", (*PRAGMAS, "max_page_count=60"))
+        with_log(file, fill)
+    assert kept
+    with_log(file, go_on)
+
+
+def test_a_locked_file_is_told_and_then_all_goes_on(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("redpip.store.sqlite.PRAGMAS", (*PRAGMAS, "busy_timeout=10"))
+
+    async def test(log: Log) -> None:
+        table = new_table()
+        with closing(sqlite3.connect(file)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(Problem) as problem:
+                await log.append(table)
+            assert (problem.value.code, "locked" in str(problem.value)) == ("cannot_save", True)
+        await log.append(table)
+        assert await log.load(table.table.id) == table.table
+
+    with_log(file, test)
+
+
+def test_what_is_no_database_is_refused_and_left_as_it_is(file: Path) -> None:
+    file.write_bytes(b"Dear diary, " * 1000)
+    with pytest.raises(Problem) as problem:
+        serve("127.0.0.1", 0, file, browser=False)
+    assert problem.value.code == "cannot_save"
+    assert file.read_bytes() == b"Dear diary, " * 1000
+
+
+def test_damaged_pages_are_told_and_never_shown_as_something_else(file: Path) -> None:
+    tables = [new_table() for _ in range(40)]
+
+    async def write(log: Log) -> None:
+        for table in tables:
+            await log.append(table)
+
+    async def read(log: Log) -> None:
+        found = []
+        for table in tables:
+            try:
+                assert await log.load(table.table.id) == table.table
+                found.append("")
+            except Problem as problem:
+                found.append(problem.code)
+        assert set(found) <= {"", "cannot_read", "unreadable_table"}
+        assert set(found) != {""}
+
+    with_log(file, write)
+    pages = bytearray(file.read_bytes())
+    with closing(sqlite3.connect(file)) as database:
+        (root,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'events'").fetchone()
+    pages[(root - 1) * 4096 : root * 4096] = b"\xa5" * 4096
+    file.write_bytes(pages)
+    with_log(file, read)

@@ -90,29 +90,6 @@ def test_the_session_of_the_documentation(service: Service) -> None:
             assert re.fullmatch(re.escape(wanted).replace("…", ".*"), json.dumps(answer.json()))
 
 
-def test_nothing_acknowledged_is_lost_when_the_service_is_killed(own_service: Service) -> None:
-    mia, ben = own_service.device(), own_service.device()
-    table = mia.open(ME, OPEN)
-    link = mia.look(table)["table"]["seats"][1]["invite"].partition("#")[2]
-    assert ben.http.post(f"/tables/{table}/join", json={"token": link, "name": "Ben"}).status_code == 200
-    for seat, device in enumerate((mia, ben)):
-        device.do(table, "ready", seat=seat, nonce=secrets.token_hex(8))
-    for turn in range(12):
-        device = (mia, ben)[mia.look(table)["table"]["turn"][0]]
-        seen = device.look(table)
-        seat, key = seen["table"]["turn"][0], secrets.token_hex(8)
-        answer = device.do(table, "act", key, seat=seat, action=next_action(seen["scene"]))
-        assert answer.status_code == 200, answer.text
-        before = device.look(table)
-        if turn % 3 == 0:
-            own_service.kill()
-            own_service.start()
-            assert device.look(table)["scene"] == before["scene"]
-            again = device.do(table, "act", key, seat=seat, action="roll 1 2 3 4 5 6")
-            assert again.json() == answer.json(), "the same key after the restart is the same deed"
-            assert device.look(table)["seq"] == before["seq"]
-
-
 def test_a_stream_refills_what_was_missed(service: Service) -> None:
     mia = service.device()
     table = mia.open(ME)

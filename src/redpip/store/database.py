@@ -72,8 +72,8 @@ def migrate(connection: Connection) -> None:
 
 def told(error: BaseException) -> object:
     """What the database itself said."""
-    said = getattr(error, "orig", None) or error
-    return said.__cause__ or said
+    said = getattr(error, "orig", None)
+    return error if said is None else said.__cause__ or said
 
 
 def spoils_all(error: Exception) -> bool:

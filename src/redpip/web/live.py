@@ -257,8 +257,11 @@ class Live:
             except asyncio.CancelledError:
                 job.settle(closing())
                 raise
-            except Exception:
-                await self._recover(job)
+            except Exception as error:
+                if isinstance(error, Problem) and error.code == "cannot_read":
+                    self._failed(job, error)  # the database is away, and the table is as it was
+                else:
+                    await self._recover(job)
 
     async def _next(self) -> Job | None:
         """What is to be done; None where nobody needs this table any longer."""
