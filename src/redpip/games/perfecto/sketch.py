@@ -1,9 +1,10 @@
 """A public position as a duel small enough to be solved at once: some numbers, some bids, a few words ahead.
 
 The first player of the duel is whoever speaks now, the second whoever is next. A kind of hand is what it counts for the
-sketch's numbers. To roll is to keep what counts for one of them. After so many bids whoever is next has to call. Where
-more than two play, the dice of the others are chance, and whoever is next may also let a bid go: what becomes of it is
-then others' business, and counts as nothing gained or lost.
+sketch's numbers. To roll is to keep what counts for one of them. After so many bids whoever is next calls or bids on,
+which is taken to be worth a little less than an even round. Where more than two play, the dice of the others are
+chance, and whoever is next may also let a bid go: what becomes of it is then others' business, and counts as nothing
+gained or lost.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from redpip.games.perfecto.round import CALLS
 from redpip.solve.bluff.duel import Duel, Floats, Tree
 from redpip.solve.bluff.equilibrium import Equilibrium, Solving
 
+BEYOND = -0.15  # what it is worth to bid on where a sketch ends: a little less than an even round
 NEAR = 2  # so many quantities of each number
 
 
@@ -75,7 +77,8 @@ class Sketch:
         measures = [np.array([side.counts(bid.rank) for bid in named]) for side in (mine, theirs)]
         changes = [rolling(side.dice, self.ranks, rank) for side in (mine, theirs) for rank in self.ranks]
         pays = np.array([self._pay(bid, name, caller) for bid in named for name in CALLS for caller in (0, 1)])
-        nothing = np.zeros((1, *pays.shape[1:]))
+        further = [0.0, BEYOND, -BEYOND]  # let go, bid on by the speaker, by whoever is next
+        nothing = np.multiply.outer(further, np.ones(pays.shape[1:]))
         weights = mine.weights(self.speaker.belief), theirs.weights(self.next.belief)
         return Duel(
             grown(self.shape).tree, weights, (measures[0], measures[1]), np.concatenate([pays, nothing]), changes
@@ -121,6 +124,8 @@ class Grown:
                 self.tree.edge(node, self.tree.end(above, above * 4 + name * 2 + player))
         if shape.many and player == 1:
             self.tree.edge(node, self.tree.end(0, 4 * (shape.places + 1)))
+        elif left == 0 and above < shape.places:
+            self.tree.edge(node, self.tree.end(0, 4 * (shape.places + 1) + 1 + player))
         return node
 
     def _bids(self, node: int, player: int, above: int, left: int) -> None:
