@@ -21,6 +21,7 @@ MUST_HOLD = {
     "catch6": ("hunter", 40_000, 0.53),
     "two_of_three": ("planner", 5_000, 0.53),
     "poobah": ("collector", 20_000, 0.53),
+    "perfecto": ("odds", 400, 0.60),
 }
 
 
