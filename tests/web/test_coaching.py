@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from redpip.core.catalog import all_games
 from redpip.core.record import load
 
 from .client import Device, next_action
@@ -65,10 +64,6 @@ def test_the_coach_answers_the_one_who_is_to_choose(service: Service) -> None:
 def test_the_coach_is_silent_where_it_was_not_wanted_or_cannot_help(service: Service) -> None:
     mia = service.device()
     assert code_of(ask(mia, begin(mia, ME, BOT))) == "coach_silent"
-    unadvised = next(game.id for game in all_games().values() if game.advisor is None)
-    silent = begin(mia, ME, {"kind": "bot", "bot": "random"}, game=unadvised, coach=True)
-    assert not mia.look(silent)["table"]["coach"]
-    assert code_of(ask(mia, silent)) == "no_advice"
     waiting = mia.open(ME, OPEN, coach=True)
     assert code_of(ask(mia, waiting)) == "not_playing"
 

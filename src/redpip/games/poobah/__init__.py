@@ -2,10 +2,15 @@
 
 from pathlib import Path
 
+from redpip.core.advice import Advisor, Unit
 from redpip.core.catalog import Game, Preset
+from redpip.core.coaching import USUAL_BANDS, Coaching
+from redpip.core.effort import Effort
+from redpip.core.game import Seat
 from redpip.core.words import N_
 from redpip.games.poobah.bots import BOTS
 from redpip.games.poobah.example import EXAMPLE
+from redpip.games.poobah.notation import Action
 from redpip.games.poobah.noting import PoobahNoting
 from redpip.games.poobah.page import page_texts, scene
 from redpip.games.poobah.rules import PoobahRules
@@ -30,6 +35,19 @@ PARAGRAPHS = {
     "same_number": "turning",
     "bad_face": "the-dice",
 }
+
+
+def _advisor(rules: PoobahRules, seat: Seat, effort: Effort) -> Advisor[Action]:
+    from redpip.games.poobah.advisor import PoobahAdvisor
+
+    return PoobahAdvisor(rules, seat, effort)
+
+
+def _coaching(_rules: PoobahRules, unit: Unit) -> Coaching:
+    from redpip.games.poobah.lines import line
+
+    return Coaching(USUAL_BANDS[unit], line=line)
+
 
 GAME = Game(
     id="poobah",
@@ -56,4 +74,7 @@ GAME = Game(
     page_texts=page_texts,
     least_seats=2,
     most_seats=5,
+    advisor=_advisor,
+    coaching=_coaching,
+    best_bot=N_("weighs dice, the next pay and what follows by the chance to win"),
 )

@@ -34,6 +34,11 @@ class CollectorBot:
         return max(reversed(options) if view.phase == "change" else options, key=lambda a: _value(outlook, hand, a))
 
 
+def promise(others: Sequence[Faces], hand: Faces, action: Action) -> float:
+    """What the next pay brings on average with this choice, mine less the others'."""
+    return _value(outlook_against(tuple(sorted(map(_counts, others)))), hand, action)
+
+
 def _value(outlook: Outlook, hand: Faces, action: Action) -> float:
     match action:
         case RollDice(dice=dice):
@@ -85,17 +90,7 @@ def _collector(rules: Rules[Any, Any], seat: Seat, luck: Random) -> Bot[Any]:
     return CollectorBot(rules, seat, luck)
 
 
-def _best(rules: Rules[Any, Any], seat: Seat, luck: Random) -> Bot[Any]:
-    assert isinstance(rules, PoobahRules)
-    if rules.dice < len(DICE):
-        return CollectorBot(rules, seat, luck)
-    from redpip.games.poobah.strategist import StrategistBot
-
-    return StrategistBot(rules, seat)
-
-
 BOTS = {
-    "best": BotKind(N_("weighs dice, the next pay and what follows by the chance to win"), _best, strength="strong"),
     "collector": BotKind(N_("keeps the dice that win a number and rolls all others"), _collector, strength="fair"),
     "random": BotKind(N_("any legal move, each as likely"), RandomBot, strength="easy"),
 }

@@ -1,10 +1,10 @@
-"""The strongest bot for Grand Poobah. This turn's dice and the throw that pays for it are weighed exactly, by the win
-chance; what comes after, by the stored outlook."""
+"""A turn of Grand Poobah. Its dice and the throw that pays for it are weighed exactly, by the win chance; what comes
+after, by the stored outlook."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from math import log2
 
 import numpy as np
 
@@ -17,22 +17,6 @@ from redpip.games.poobah.pay import pays, who_gets
 from redpip.games.poobah.rules import PoobahRules, State
 
 TRUST = 0.5  # how much of a hand's worth one counts on: the outlook does not know what points do to the way it is used
-
-
-class StrategistBot:
-    def __init__(self, rules: PoobahRules, seat: Seat) -> None:
-        self._rules, self._seat = rules, seat
-        self._turn: object = None  # for which it has a plan
-        self._plan: Plan
-
-    def choose(self, view: State, options: Sequence[Action]) -> Action:
-        if len(options) == 1:
-            return options[0]
-        if self._turn != view.turns:
-            self._turn, self._plan = view.turns, Plan(Ending(self._rules, view, self._seat).values())
-        # of equal choices the first is taken: roll fewer dice, and turn no red without need
-        known = reversed(options) if view.phase == "change" else options
-        return max(known, key=partial(self._plan.value, view.hands[self._seat]))
 
 
 class Plan:
@@ -73,6 +57,13 @@ def _fixed(hand: Faces, thrown: tuple[int, ...]) -> int:
     return heap_of(face for die, face in enumerate(hand, 1) if die not in loose)
 
 
+def among(chances: Sequence[Floats]) -> Floats:
+    """The chance to be ahead of all, by those to be ahead of each. They hang together: of n equal players each wins one
+    game in n, more than if they did not."""
+    seats = len(chances) + 1
+    return np.asarray(np.prod(chances, axis=0) ** (log2(seats) / (seats - 1)))
+
+
 class Ending:
     """What each hand would be worth at the end of this seat's turn."""
 
@@ -83,15 +74,16 @@ class Ending:
 
     def values(self) -> Floats:
         if self._state.overtime or self._rules.pays_next(self._state):
-            chances = [self._chances(rival) for rival in self._rivals]
-            return np.asarray(np.prod(chances, axis=0))
-        return np.asarray(np.sum([self._opening(rival) for rival in self._rivals], axis=0))
+            return among([self._chances(rival) for rival in self._rivals])
+        return among([self._opening(rival) for rival in self._rivals])
 
     def _opening(self, rival: Seat) -> Floats:
-        """Before the first pay only the hands count."""
+        """Before the first pay only the hands count: what they will bring, as the chance of who is so far ahead."""
         values = self._known.opening[min(self._unpaid(), OPENING)]
         hand = self._state.hands[rival]
-        return np.asarray(-(values.mean(axis=0) if hand == NO_FACES else values[whole(hand)]))
+        edge = TRUST * ((values.mean(axis=0) if hand == NO_FACES else values[whole(hand)]) - values.mean())
+        need = np.full(HANDS, float(self._rules.target))
+        return np.asarray(1 - self._known.ahead(need - edge / 2, need + edge / 2))
 
     def _unpaid(self) -> int:
         """Turns after this one before the first that is paid for, as many as there would be of two."""
