@@ -38,14 +38,6 @@ def test_a_round_is_worth_what_the_linear_programme_says(
     assert -found.best[1] - 1e-9 <= found.value <= found.best[0] + 1e-9
 
 
-@pytest.mark.slow
-def test_the_round_of_five_bids_with_rolling_too() -> None:
-    duel = round_of((2, 2), NAMED, True).duel()
-    found = solve(duel, 1e-4, 20_000)
-    assert found.nash_conv <= 1e-4
-    assert found.value == pytest.approx(Programme(duel).value(), abs=1e-4)
-
-
 def test_five_bids_come_within_a_hundredth_with_rolling() -> None:
     found = solve(round_of((2, 2), NAMED, True).duel(), 0.01, 1000)
     assert found.nash_conv <= 0.01
