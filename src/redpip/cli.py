@@ -17,6 +17,7 @@ from redpip.core.memory import rarely_look_for_cycles
 from redpip.core.problem import Problem, reason_of
 from redpip.term import completing
 from redpip.term.arguments import AnyGame, GameName, Json, Lang, Options, PresetName
+from redpip.term.bots import bots
 from redpip.term.daily import daily
 from redpip.term.files import read_text
 from redpip.term.learning import learn
@@ -435,6 +436,7 @@ def serve(
     run(host, port, _place(data, db), browser=browser, pace=waits, language=language())
 
 
+app.command()(bots)
 app.command()(tournament)
 app.command(context_settings={"ignore_unknown_options": True})(solve)  # a game's questions
 app.command(context_settings={"ignore_unknown_options": True})(advise)  # a position may begin with "-", as -_12_4.5.6

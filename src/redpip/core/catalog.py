@@ -15,10 +15,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
-from redpip.core.advice import BotKind, MakeAdvisor, best_bot
-from redpip.core.coaching import MakeCoaching
-from redpip.core.effort import Effort
+from redpip.core.advice import Advisor, BotKind, MakeAdvisor, Unit, best_bot
+from redpip.core.coaching import USUAL_BANDS, Bands, MakeCoaching
+from redpip.core.effort import QUIET, Effort
 from redpip.core.example import Example
+from redpip.core.game import Seat
+from redpip.core.level import LEVELS, USUAL_LEVELS, Level, LevelBot, MakeJudge
 from redpip.core.match import PLAIN, Course
 from redpip.core.noting import Noting
 from redpip.core.options import Option, changed_options, make_rules, option_text, options_of
@@ -85,6 +87,8 @@ class Game:
     playout_options: Mapping[str, Any] = field(default_factory=dict)  # keep a game that is played by chance short
     advisor: MakeAdvisor | None = None  # with it comes bot:best, unless the game brings its own
     best_bot: str = N_("takes what the advice ranks first")  # what that bot does
+    judge: MakeJudge | None = None  # quicker than the advisor, for the levels below the best; with either come levels
+    levels: Mapping[str, Level] = field(default_factory=lambda: USUAL_LEVELS)  # how each below the best errs
     coaching: MakeCoaching | None = None  # (rules, unit) -> what its coach says beyond values
     solver: Callable[..., Solver] | None = None  # (rules, effort, **questions), where the game is solved
     questions: Mapping[str, str] = field(
@@ -95,9 +99,30 @@ class Game:
     position: ReadPosition | None = None  # the state that a line of text or a JSON value means
 
     def __post_init__(self) -> None:
+        bots = dict(self.bots)
+        if self.judge or self.advisor:
+            bots |= {name: self._rung(level) for name, level in self.levels.items()}
         if self.advisor:
-            best = self.bots.get("best") or best_bot(self.best_bot, self.advisor)
-            object.__setattr__(self, "bots", {**self.bots, "best": best})
+            bots["best"] = self.bots.get("best") or best_bot(self.best_bot, self.advisor)
+        object.__setattr__(self, "bots", bots)
+
+    def _rung(self, level: Level) -> BotKind:
+        quick = self.judge if level.quick or not self.advisor else None
+        make, bands = (quick, _usual_bands) if quick else (self._advised, self._bands)
+        return BotKind(level.about, partial(LevelBot, level, make, bands, sees_all=not self.secrets), level.strength)
+
+    def _advised(self, rules: Any, seat: Seat) -> Advisor[Any]:
+        assert self.advisor
+        return self.advisor(rules, seat, QUIET)
+
+    def _bands(self, rules: Any, unit: Unit) -> Bands:
+        """What a slip costs, and what a blunder, as the coach has it."""
+        return self.coaching(rules, unit).bands if self.coaching else _usual_bands(rules, unit)
+
+    @property
+    def ladder(self) -> tuple[str, ...]:
+        """Its levels, the weakest first."""
+        return tuple(name for name in LEVELS if name in self.bots)
 
     @property
     def options(self) -> Mapping[str, Option]:
@@ -176,6 +201,10 @@ class Game:
     def names(self) -> list[str]:
         """What it can be found by: its id, and the presets that are editions."""
         return [self.id, *(name for name, preset in self.presets.items() if preset.edition)]
+
+
+def _usual_bands(_rules: Any, unit: Unit) -> Bands:
+    return USUAL_BANDS[unit]
 
 
 def seats_phrase(least: int, most: int | None) -> Phrase:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
@@ -26,11 +26,11 @@ class Hint:
     bot: str | None = None  # who would play it; nobody is asked where it is the only move
 
 
-def strongest(game: Game) -> str:
-    """The bot that says most of itself; the house's own among equals."""
+def strongest(game: Game, *, but: Collection[str] = ()) -> str:
+    """The bot that says most of itself. Levels below the best err on purpose, so they come last."""
     rank = {strength: number for number, strength in enumerate(get_args(Strength))}
-    known = {name: rank[bot.strength] if bot.strength else -1 for name, bot in game.bots.items()}
-    return max(game.bots, key=lambda name: (known[name], name == game.house_bot))
+    known = {name: rank[bot.strength] if bot.strength else -1 for name, bot in game.bots.items() if name not in but}
+    return max(known, key=lambda name: (name == "best", name not in game.ladder, known[name], name == game.house_bot))
 
 
 class Adviser:
@@ -50,7 +50,7 @@ class Adviser:
             try:
                 return self._counsel(seat, progress, lean)
             except Problem:  # too little memory or room for this variant, or a table that is damaged
-                name = game.house_bot
+                name = strongest(game, but=game.ladder)
         return self._bots_choice(name, seat, options)
 
     @property

@@ -13,6 +13,7 @@ from redpip.core.solution import Solver
 from redpip.core.words import N_
 from redpip.games.catch6.bots import BOTS
 from redpip.games.catch6.example import EXAMPLE
+from redpip.games.catch6.judge import judge
 from redpip.games.catch6.match import Catch6Course
 from redpip.games.catch6.notation import Action
 from redpip.games.catch6.noting import Catch6Noting
@@ -81,6 +82,7 @@ GAME = Game(
         "match": Preset(N_("Match"), N_("first to win five games, with carryovers"), match=True),
     },
     bots=BOTS,
+    judge=judge,
     house_bot="hunter",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,

@@ -13,6 +13,7 @@ from redpip.core.solution import Solver
 from redpip.core.words import N_, points_or_turns
 from redpip.games.hot.bots import BOTS
 from redpip.games.hot.example import EXAMPLE
+from redpip.games.hot.judge import judge
 from redpip.games.hot.notation import Action
 from redpip.games.hot.noting import HotNoting
 from redpip.games.hot.page import page_texts, scene
@@ -81,6 +82,7 @@ GAME = Game(
     rules=HotRules,
     presets={"classic": Preset(N_("Classic"), N_("open with 1000, then be the first over 10000"))},
     bots=BOTS,
+    judge=judge,
     house_bot="cool",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,

@@ -7,6 +7,7 @@ from redpip.core.words import N_
 from redpip.games.perfecto.advisor import PerfectoAdvisor
 from redpip.games.perfecto.bots import BOTS
 from redpip.games.perfecto.example import EXAMPLE
+from redpip.games.perfecto.judge import judge
 from redpip.games.perfecto.match import PerfectoCourse
 from redpip.games.perfecto.noting import PerfectoNoting
 from redpip.games.perfecto.page import page_texts, scene
@@ -88,6 +89,7 @@ GAME = Game(
         "match": Preset(N_("Match"), N_("a point for each player you outlive, to 3, 5 or 7"), match=True),
     },
     bots=BOTS,
+    judge=judge,
     house_bot="odds",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,

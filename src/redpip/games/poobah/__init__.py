@@ -10,6 +10,7 @@ from redpip.core.game import Seat
 from redpip.core.words import N_
 from redpip.games.poobah.bots import BOTS
 from redpip.games.poobah.example import EXAMPLE
+from redpip.games.poobah.judge import judge
 from redpip.games.poobah.notation import Action
 from redpip.games.poobah.noting import PoobahNoting
 from redpip.games.poobah.page import page_texts, scene
@@ -61,6 +62,7 @@ GAME = Game(
         "short": Preset(N_("To 50"), N_("half as long"), {"target": 50}),
     },
     bots=BOTS,
+    judge=judge,
     house_bot="collector",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,

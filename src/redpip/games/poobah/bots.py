@@ -27,19 +27,25 @@ class CollectorBot:
     def choose(self, view: State, options: Sequence[Action]) -> Action:
         if len(options) == 1:
             return options[0]
-        hand = view.hands[self._seat]
+        hand, outlook = view.hands[self._seat], self.outlook(view)
+        return max(in_order(view, options), key=lambda action: weighed(outlook, hand, action))
+
+    def outlook(self, view: State) -> Outlook:
         others = [_counts(view.hands[seat]) for seat in view.active if seat != self._seat]
-        outlook = outlook_against(tuple(sorted(others)))
-        # of equal choices the first is taken: roll fewer dice, and turn no red without need
-        return max(reversed(options) if view.phase == "change" else options, key=lambda a: _value(outlook, hand, a))
+        return outlook_against(tuple(sorted(others)))
+
+
+def in_order(view: State, options: Sequence[Action]) -> Sequence[Action]:
+    """Of equal choices the first is taken: roll fewer dice, and turn no red without need."""
+    return options[::-1] if view.phase == "change" else options
 
 
 def promise(others: Sequence[Faces], hand: Faces, action: Action) -> float:
     """What the next pay brings on average with this choice, mine less the others'."""
-    return _value(outlook_against(tuple(sorted(map(_counts, others)))), hand, action)
+    return weighed(outlook_against(tuple(sorted(map(_counts, others)))), hand, action)
 
 
-def _value(outlook: Outlook, hand: Faces, action: Action) -> float:
+def weighed(outlook: Outlook, hand: Faces, action: Action) -> float:
     match action:
         case RollDice(dice=dice):
             kept = tuple(face for die, face in enumerate(hand, 1) if die not in dice)

@@ -11,6 +11,7 @@ from redpip.core.solution import Solver
 from redpip.core.words import N_, points_or_turns
 from redpip.games.rolling.bots import BOTS
 from redpip.games.rolling.example import EXAMPLE
+from redpip.games.rolling.judge import judge
 from redpip.games.rolling.notation import Action
 from redpip.games.rolling.noting import RollingNoting
 from redpip.games.rolling.page import page_texts, scene
@@ -74,6 +75,7 @@ GAME = Game(
         "2004": Preset("2004", N_("the older sheet: agree on the total that brings on the end")),
     },
     bots=BOTS,
+    judge=judge,
     house_bot="steady",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,

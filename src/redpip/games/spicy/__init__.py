@@ -11,6 +11,7 @@ from redpip.core.solution import Figures, Solver
 from redpip.core.words import N_
 from redpip.games.spicy.bots import BOTS
 from redpip.games.spicy.example import EXAMPLE
+from redpip.games.spicy.judge import judge
 from redpip.games.spicy.notation import Action
 from redpip.games.spicy.noting import SpicyNoting
 from redpip.games.spicy.page import page_texts, scene
@@ -132,6 +133,7 @@ GAME = Game(
         ),
     },
     bots=BOTS,
+    judge=judge,
     house_bot="greedy",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,

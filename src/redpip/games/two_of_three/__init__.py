@@ -10,6 +10,7 @@ from redpip.core.game import Seat
 from redpip.core.words import N_
 from redpip.games.two_of_three.bots import BOTS
 from redpip.games.two_of_three.example import EXAMPLE
+from redpip.games.two_of_three.judge import judge
 from redpip.games.two_of_three.match import GrowingStakes
 from redpip.games.two_of_three.notation import Action
 from redpip.games.two_of_three.noting import TwoOfThreeNoting
@@ -70,6 +71,7 @@ GAME = Game(
         "match": Preset(N_("Match"), N_("first to 3 match points; a tie makes the next game worth more"), match=True),
     },
     bots=BOTS,
+    judge=judge,
     house_bot="planner",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,

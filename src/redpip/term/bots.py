@@ -1,0 +1,111 @@
+"""The verb ``bots``: the levels of a game and its other bots, each with what it does and how strong it is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from redpip.core.words import Line, Words, line
+from redpip.term.arguments import GameName, Json, Lang
+
+if TYPE_CHECKING:
+    from redpip.core.catalog import Game
+    from redpip.play.strengths import Duel, Strengths
+
+
+def bots(game: GameName, lang: Lang = None, as_json: Json = False) -> None:
+    """List a game's levels and other bots, with the strength that was measured."""
+    from redpip.core.catalog import find_game
+    from redpip.play.strengths import strengths_of
+    from redpip.settings import language
+    from redpip.term.printer import Printer
+
+    found, edition = find_game(game)
+    words, known = found.words(edition, language(lang)), strengths_of(found)
+    if as_json:
+        print(json.dumps(_data(found, known, words), ensure_ascii=False, indent=2))
+    else:
+        Printer().show(_lines(found, known, words))
+
+
+def _data(game: Game, known: Strengths | None, words: Words) -> dict[str, Any]:
+    return {
+        "game": game.id,
+        "preset": known.preset if known else None,
+        "seed": known.seed if known else None,
+        "bots": [_bot_data(game, name, known, words) for name in _in_order(game)],
+        "pairs": [_duel_data(one) for one in known.duels] if known else [],
+    }
+
+
+def _bot_data(game: Game, name: str, known: Strengths | None, words: Words) -> dict[str, Any]:
+    rating = known.ratings.get(name) if known else None
+    below = known.below(game, name) if known else None
+    return {
+        "bot": f"bot:{name}",
+        "about": words.say(game.bots[name].about),
+        "level": name in game.ladder,
+        "house": name == game.house_bot,
+        "rating": rating.rating if rating else None,
+        "uncertainty": rating.uncertainty if rating else None,
+        "below": _duel_data(below) if below else None,
+    }
+
+
+def _duel_data(duel: Duel) -> dict[str, Any]:
+    return {
+        "first": f"bot:{duel.first}",
+        "second": f"bot:{duel.second}",
+        "games": duel.games,
+        "score": duel.score,
+        "low": duel.low,
+        "high": duel.high,
+    }
+
+
+def _in_order(game: Game) -> Sequence[str]:
+    return [*game.ladder, *(name for name in game.bots if name not in game.ladder)]
+
+
+def _lines(game: Game, known: Strengths | None, words: Words) -> Iterator[Line]:
+    width = max(len(name) for name in game.bots) + len("bot:")
+    others = [name for name in game.bots if name not in game.ladder]
+    yield line((game.name, "strong"))
+    for heading, names in ((words.say("levels"), game.ladder), (words.say("other bots"), others)):
+        if names:
+            yield line()
+            yield line((heading, "faint"))
+        for name in names:
+            yield from _bot_lines(game, name, known, words, width)
+    yield line()
+    if known:
+        yield line(
+            words.say(
+                "Ratings and shares are of a tournament of all of them, two at a table, preset {preset}, seed {seed};"
+                " 25 is where everybody starts. redpip tournament plays it again.",
+                preset=known.preset,
+                seed=known.seed,
+            )
+        )
+    else:
+        yield line(words.say("Nobody has measured yet how strong they are. redpip tournament does."))
+
+
+def _bot_lines(game: Game, name: str, known: Strengths | None, words: Words, width: int) -> Iterator[Line]:
+    rating = known.ratings.get(name) if known else None
+    told = f"{rating.rating:6.2f} ± {2 * rating.uncertainty:.2f}" if rating else ""
+    house = f" ({words.say('house bot')})" if name == game.house_bot else ""
+    about = words.say(game.bots[name].about)
+    yield line("  ", (f"{f'bot:{name}':<{width}}", "strong"), f"  {told:<14}  {about}", (house, "faint"))
+    below = known.below(game, name) if known else None
+    if below:
+        share = words.say(
+            "wins {score} % against {other} ({low} – {high} in {games} games)",
+            score=f"{100 * below.score:.1f}",
+            other=f"bot:{below.second}",
+            low=f"{100 * below.low:.1f}",
+            high=f"{100 * below.high:.1f}",
+            games=below.games,
+        )
+        yield line(" " * (width + 20), (share, "faint"))
