@@ -1,7 +1,8 @@
-"""How strong each game's levels and other bots are: a tournament of all of them, two at a table, kept in the game's
-folder as `strengths.json`. `redpip bots GAME` and the pages tell it.
+"""How strong each game's levels and other bots are, two at a table, kept in the game's folder as `strengths.json`;
+`redpip bots GAME` and the pages tell it. Each level meets the one below, and every other bot meets novice and club, by the
+rules of `redpip tournament`.
 
-    python benchmarks/levels.py [GAME ...] [--games 400] [--processes 2]
+    python benchmarks/levels.py [GAME ...] [--games 400] [--best-games 100] [--processes 2]
 
 Stopped, the same command goes on where it was.
 """
@@ -13,13 +14,14 @@ import json
 from functools import partial
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from redpip.core.catalog import Game, all_games, find_game
 from redpip.play.results_file import ResultsFile
 from redpip.play.spreading import cores, processes_here
 from redpip.play.standings import meetings, standings
 from redpip.play.strengths import strengths_file
-from redpip.play.tournament import Tournament, play_block
+from redpip.play.tournament import BLOCK, Piece, Tournament, play_block
 from redpip.settings import state_folder
 
 
@@ -28,13 +30,29 @@ def players(game: Game) -> str:
     return ",".join(f"bot:{name}" for name in (*game.ladder, *others))
 
 
-def measured(plan: Tournament, file: Path, processes: int) -> dict[str, Any]:
+def games_of(game: Game, first: str, second: str, most: int, with_best: int) -> int:
+    """How many of them these two play: neighbours, and fewer where one of them thinks longer."""
+    ladder = game.ladder
+    if first in ladder and second in ladder:
+        near = abs(ladder.index(first) - ladder.index(second)) == 1
+    else:
+        near = bool({first, second} & {"novice", "club"})
+    return (with_best if "best" in (first, second) else most) if near else 0
+
+
+def measured(plan: Tournament, file: Path, processes: int, with_best: int) -> dict[str, Any]:
+    names = [str(guest.player.bot) for guest in plan.guests]
+
+    def wanted(piece: Piece) -> bool:
+        most = games_of(plan.game, names[piece.first], names[piece.second], plan.games, with_best)
+        return piece.block * BLOCK < most
+
+    pieces = [*filter(wanted, plan.pieces)]
     with ResultsFile(plan, file) as kept, processes_here(processes) as spread:
-        todo = (piece for piece in plan.pieces if piece not in kept.done)
+        todo = (piece for piece in pieces if piece not in kept.done)
         for piece, found in spread.over(partial(play_block, plan.text), todo):
             kept.add(piece, found)
-            print(f"\r{plan.game.id}: {kept.games} of {plan.all_games} games", end="", flush=True)
-    names = [guest.player.bot for guest in plan.guests]
+            print(f"\r{plan.game.id}: {len(kept.done)} of {len(pieces)} blocks", end="", flush=True)
     return {
         "preset": plan.preset,
         "seed": plan.seed,
@@ -67,14 +85,17 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("game", nargs="*", default=list(all_games()))
     parser.add_argument("--games", type=int, default=400, help="of each pair")
+    parser.add_argument("--best-games", type=int, default=100, help="of each pair with the best")
     parser.add_argument("--processes", type=int, default=cores())
     wanted = parser.parse_args()
     for name in wanted.game:
         game, _ = find_game(name)
         plan = Tournament(name, None, (), players(game), wanted.games)
-        found = measured(plan, state_folder() / "strengths" / f"{name}.jsonl", wanted.processes)
+        tuned = crc32(repr(game.levels).encode())  # other numbers, other results
+        file = state_folder() / "strengths" / f"{name}-{wanted.games}-{tuned:08x}.jsonl"
+        found = measured(plan, file, wanted.processes, wanted.best_games)
         strengths_file(game).write_text(json.dumps(found, indent=1) + "\n")
-        print(f"\r{name}: {plan.all_games} games, {strengths_file(game)}")
+        print(f"\r{name}: {sum(pair['games'] for pair in found['pairs'])} games, {strengths_file(game)}")
 
 
 if __name__ == "__main__":

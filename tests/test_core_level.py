@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from redpip.core.advice import Advice, Point, Valued
 from redpip.core.catalog import Game, all_games, find_game
 from redpip.core.coaching import Bands
-from redpip.core.level import LEVELS, USUAL_LEVELS, Level, LevelBot
+from redpip.core.level import LEVELS, Level, LevelBot
 from redpip.core.luck import Luck
 from redpip.core.options import make_rules
 from redpip.core.setup import Player, Setup
@@ -106,7 +106,6 @@ def test_another_throw_looks_better_than_it_is() -> None:
 class TestEveryGame:
     def test_has_levels(self, game: Game) -> None:
         assert game.ladder[:3] == LEVELS[:3]
-        assert set(game.levels) == set(USUAL_LEVELS)
         caps = [game.levels[name].cap for name in game.ladder if name in game.levels]
         assert caps == sorted(caps, reverse=True)
 
@@ -122,7 +121,7 @@ class TestEveryGame:
 
     def test_strengths_are_of_bots_that_exist_and_of_these_rules(self, game: Game) -> None:
         known = strengths_of(game)
-        assert known, "make strengths"
+        assert known, "python benchmarks/levels.py"
         assert {*known.ratings} <= {*game.bots}
         assert {*LEVELS[:3]} <= {*known.ratings}
         players = (Player("1"), Player("2"))

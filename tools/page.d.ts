@@ -323,6 +323,13 @@ interface GameBot {
   strength: string | null;
 }
 
+interface GameLevel {
+  bot: string;
+  name: string;
+  about: string;
+  measured: string; // "" where nobody has
+}
+
 interface OfferedGame {
   game: string;
   preset: string;
@@ -334,6 +341,7 @@ interface OfferedGame {
   seats: SeatRange;
   presets: GamePreset[];
   bots: GameBot[];
+  levels: GameLevel[]; // those of them that people are asked for, the weakest first
   house_bot: string;
   coach: boolean; // there is one
   lesson: boolean; // it brings a guided first game

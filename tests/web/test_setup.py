@@ -41,7 +41,7 @@ def test_who_starts_is_drawn_or_chosen(person: NewPerson) -> None:
     slip = set_up(mia)
     slip.get_by_label("Your name").fill("Mia")
     slip.get_by_label("who starts").select_option(label="1 · Mia")
-    slip.get_by_label("who starts").select_option(label="2 · Greedy")
+    slip.get_by_label("who starts").select_option(label="2 · Novice")
     assert started(mia)["first"] == 1
 
 
@@ -105,13 +105,32 @@ def test_choices_and_rules_of_a_seat_have_names(game: Game) -> None:
             assert bool(option.label) == option.per_seat
 
 
-def test_a_bot_says_how_it_plays(person: NewPerson) -> None:
+def test_somebody_is_asked_for_a_level_and_told_how_it_plays(person: NewPerson) -> None:
     mia = person(viewport={"width": 390, "height": 844})
     slip = set_up(mia)
-    expect(slip).to_contain_text("fair · aims at the box its dice suit best")
-    slip.get_by_label("Bot for player 2").select_option("best")
-    expect(slip).to_contain_text("strong · takes what the exact solution ranks first")
+    levels = slip.get_by_role("group", name="How well player 2, a bot, plays")
+    expect(levels.get_by_role("radio")).to_have_count(4)
+    expect(levels.get_by_label("Novice")).to_be_checked()
+    expect(slip).to_contain_text("Knows the rules, overlooks a lot")
     mia.check_access()
+    levels.get_by_label("Novice").press("ArrowRight")
+    expect(levels.get_by_label("Club")).to_be_checked()
+    expect(slip).to_contain_text(re.compile(r"Wins \d\d games of 100 against Novice\."))
+    assert started(mia)["seats"][1]["bot"] == "club"
+
+
+def test_an_empty_seat_is_filled_by_a_level(person: NewPerson) -> None:
+    mia = person(locale="de-DE")
+    mia.page.goto(mia.url)
+    mia.page.locator("[data-do=bot]").first.click()
+    slip = mia.page.get_by_role("dialog")
+    for _ in range(2):
+        slip.get_by_role("button", name="Freund per Link").click()
+    slip.get_by_role("button", name="Links erstellen").click()
+    there = mia.page.locator(".there")
+    expect(there).to_contain_text("Neuling")
+    mia.page.get_by_role("group", name="Bot hinsetzen").first.get_by_role("button", name="Klub").click()
+    expect(there).to_contain_text("Club")
 
 
 def test_a_name_is_as_long_as_the_service_takes_it(person: NewPerson) -> None:

@@ -20,7 +20,7 @@ from redpip.core.coaching import USUAL_BANDS, Bands, MakeCoaching
 from redpip.core.effort import QUIET, Effort
 from redpip.core.example import Example
 from redpip.core.game import Seat
-from redpip.core.level import LEVELS, USUAL_LEVELS, Level, LevelBot, MakeJudge
+from redpip.core.level import LEVELS, Level, LevelBot, MakeJudge, levels
 from redpip.core.match import PLAIN, Course
 from redpip.core.noting import Noting
 from redpip.core.options import Option, changed_options, make_rules, option_text, options_of
@@ -88,7 +88,7 @@ class Game:
     advisor: MakeAdvisor | None = None  # with it comes bot:best, unless the game brings its own
     best_bot: str = N_("takes what the advice ranks first")  # what that bot does
     judge: MakeJudge | None = None  # quicker than the advisor, for the levels below the best; with either come levels
-    levels: Mapping[str, Level] = field(default_factory=lambda: USUAL_LEVELS)  # how each below the best errs
+    levels: Mapping[str, Level] = field(default_factory=levels)  # how those below the best err
     coaching: MakeCoaching | None = None  # (rules, unit) -> what its coach says beyond values
     solver: Callable[..., Solver] | None = None  # (rules, effort, **questions), where the game is solved
     questions: Mapping[str, str] = field(
@@ -107,8 +107,7 @@ class Game:
         object.__setattr__(self, "bots", bots)
 
     def _rung(self, level: Level) -> BotKind:
-        quick = self.judge if level.quick or not self.advisor else None
-        make, bands = (quick, _usual_bands) if quick else (self._advised, self._bands)
+        make, bands = (self.judge, _usual_bands) if self.judge else (self._advised, self._bands)
         return BotKind(level.about, partial(LevelBot, level, make, bands, sees_all=not self.secrets), level.strength)
 
     def _advised(self, rules: Any, seat: Seat) -> Advisor[Any]:

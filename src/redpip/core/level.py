@@ -67,7 +67,6 @@ class Level:
     misjudges: float  # the standard error of its judgement
     chases: float  # how much better another throw looks
     cap: float  # its dearest error, in blunders
-    quick: bool = True  # stands on the game's quick judge, where there is one; else on the advisor
 
 
 class LevelBot:
@@ -134,28 +133,16 @@ def _judge(make: MakeJudge, rules: Any, seat: Seat) -> Judge[Any]:
     return make(rules, seat)
 
 
-NOVICE = Level(
-    N_("knows the rules, overlooks a lot and cannot resist another roll"),
-    "easy",
-    overlooks=0.5,
-    misjudges=1.0,
-    chases=0.6,
-    cap=2.0,
-)
-CLUB = Level(
-    N_("plays soundly, but not everything catches its eye"),
-    "fair",
-    overlooks=0.25,
-    misjudges=0.5,
-    chases=0.3,
-    cap=1.0,
-)
-EXPERT = Level(
-    N_("seldom errs, and never by much"),
-    "strong",
-    overlooks=0.1,
-    misjudges=0.25,
-    chases=0.1,
-    cap=0.5,
-)
-USUAL_LEVELS: Mapping[str, Level] = {"novice": NOVICE, "club": CLUB, "expert": EXPERT}
+def levels(novice: float = 1.6, club: float = 1.0, expert: float = 0.5) -> Mapping[str, Level]:
+    """Those below the best, by how clumsy each is at a game: one number, tuned by tournaments."""
+    return {
+        "novice": _level(N_("knows the rules, overlooks a lot and cannot resist another roll"), "easy", novice),
+        "club": _level(N_("plays soundly, but not everything catches its eye"), "fair", club),
+        "expert": _level(N_("seldom errs, and never by much"), "strong", expert),
+    }
+
+
+def _level(about: str, strength: Strength, clumsy: float) -> Level:
+    return Level(
+        about, strength, overlooks=min(0.8, 0.4 * clumsy), misjudges=0.8 * clumsy, chases=0.5 * clumsy, cap=1.5 * clumsy
+    )

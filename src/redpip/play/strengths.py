@@ -1,6 +1,6 @@
 """How strong a game's bots are: what a tournament of all of them came to, kept in the game's folder.
 
-``make strengths`` plays it again. Nobody is asked how strong he thinks he is.
+``python benchmarks/levels.py`` plays it again. Nobody is asked how strong he thinks he is.
 """
 
 from __future__ import annotations

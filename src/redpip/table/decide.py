@@ -373,10 +373,11 @@ class Draft:
         self.note(Ready(seat, nonce))
         self._start_when_full()
 
-    def seat_bot(self, seat: Seat, bot: str) -> None:
+    def seat_bot(self, seat: Seat, bot: str, name: str = "") -> None:
+        """Called as whoever asked for it calls it, or by its own name."""
         self.table.game.bot(bot)
         others = self.table.names[:seat] + self.table.names[seat + 1 :]
-        self.note(Seated(seat, free_name(bot.capitalize(), others), None, bot))
+        self.note(Seated(seat, free_name(name or bot.capitalize(), others), None, bot))
         self._start_when_full()
 
     def _withdraw(self, seat: Seat) -> None:

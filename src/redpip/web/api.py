@@ -9,6 +9,7 @@ import segno
 from fastapi import APIRouter, Body, Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from redpip.core.level import LEVEL_NAMES
 from redpip.core.record import replay
 from redpip.core.transcript import read_record, to_jsonl, to_text
 from redpip.core.words import common_words
@@ -83,11 +84,13 @@ async def example(game: str, wanted: ExampleRequest, language: Language) -> Exam
 
 
 @router.post("/tables", status_code=201, dependencies=[Depends(same_site)])
-async def open_a_table(wanted: TableRequest, request: Request, response: Response, rooms: HouseOf) -> TableOpened:
+async def open_a_table(
+    wanted: TableRequest, request: Request, response: Response, rooms: HouseOf, language: Language
+) -> TableOpened:
     """Open a table. It starts when every seat is taken and every person has added a nonce (command ``ready``)."""
     opening.take(request.client.host if request.client else "")
     device = known_device(request, response)
-    seats = [_seat_plan(seat, device) for seat in wanted.seats]
+    seats = [_seat_plan(seat, device, language) for seat in wanted.seats]
     clock = wanted.clock.seconds if wanted.clock else None
     table = await rooms.open(
         TablePlan(
@@ -107,9 +110,10 @@ async def open_a_table(wanted: TableRequest, request: Request, response: Respons
     return TableOpened(table=table.id, url=f"/t/{table.id}")
 
 
-def _seat_plan(seat: SeatRequest, device: str) -> SeatPlan:
+def _seat_plan(seat: SeatRequest, device: str, language: str) -> SeatPlan:
     if seat.kind == "bot":
-        return SeatPlan("bot", bot=seat.bot)
+        level = LEVEL_NAMES.get(seat.bot)
+        return SeatPlan("bot", common_words(language).say(level) if level else "", bot=seat.bot)
     if seat.kind == "open":
         return SeatPlan("open")
     return SeatPlan("person", seat.name, devices=(device,), agrees=True)

@@ -274,7 +274,7 @@ def laid_out(table_id: str, plan: TablePlan, now: float) -> Append:
     draft = Draft(new_table(table_id, secrets, opened), Caller(plan.host), now)
     for seat, who in enumerate(plan.seats):
         if who.kind == "bot":
-            draft.seat_bot(seat, who.bot)
+            draft.seat_bot(seat, who.bot, who.name)
         for number, device in enumerate(who.devices):
             if number == 0:
                 draft.seat_person(seat, who.name, device, agrees=who.agrees)
@@ -344,7 +344,7 @@ def _from_there(table: Table, event: int, host: str) -> TablePlan:
 
 def _same(chair: Chair) -> SeatPlan:
     if chair.bot:
-        return SeatPlan("bot", bot=chair.bot)
+        return SeatPlan("bot", chair.name, bot=chair.bot)
     devices = tuple(device.id for device in chair.devices if device.id != NOBODY)
     return SeatPlan("person", chair.name, "", devices, chair.agrees) if devices else SeatPlan("open")
 

@@ -7,9 +7,11 @@ from typing import Any
 from redpip.core.advice import BotKind
 from redpip.core.catalog import Game, all_games, find_game
 from redpip.core.lesson import lesson_of
+from redpip.core.level import LEVEL_NAMES
 from redpip.core.options import Option
 from redpip.core.words import N_, Words
 from redpip.play.seating import LONGEST_NAME
+from redpip.play.strengths import Duel, strengths_of
 from redpip.web.house import MOST_SEATS
 from redpip.web.models import TableRequest
 from redpip.web.rules import contents_html, rules_html, usual
@@ -41,6 +43,7 @@ def _entry(game: Game, art: str, presets: list[str], words: Words) -> dict[str, 
         "seats": _seats(game, presets[0]),
         "presets": [_preset(game, key, words) for key in presets],
         "bots": [_bot(key, kind, words) for key, kind in game.bots.items()],
+        "levels": _levels(game, words),
         "house_bot": game.house_bot,
         "coach": game.advisor is not None,
         "lesson": lesson_of(game) is not None,
@@ -51,6 +54,27 @@ def _entry(game: Game, art: str, presets: list[str], words: Words) -> dict[str, 
 def _bot(name: str, kind: BotKind, words: Words) -> dict[str, Any]:
     strength = words.say(STRENGTHS[kind.strength]) if kind.strength else None
     return {"bot": name, "name": name.capitalize(), "about": words.say(kind.about), "strength": strength}
+
+
+def _levels(game: Game, words: Words) -> list[dict[str, str]]:
+    """Whom a newcomer can choose: how each plays, and how it does against the level below."""
+    known = strengths_of(game)
+    return [
+        {
+            "bot": name,
+            "name": words.say(LEVEL_NAMES[name]),
+            "about": words.say(game.bots[name].about),
+            "measured": _measured(known.below(game, name) if known else None, words),
+        }
+        for name in game.ladder
+    ]
+
+
+def _measured(duel: Duel | None, words: Words) -> str:
+    if duel is None:
+        return ""
+    facts = {"games": f"{100 * duel.score:.0f}", "other": words.say(LEVEL_NAMES[duel.second])}
+    return words.say("Wins {games} games of 100 against {other}.", **facts)
 
 
 def _sentence(text: str) -> str:

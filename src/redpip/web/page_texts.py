@@ -184,6 +184,7 @@ def page_texts(words: Words) -> Mapping[str, str]:
         "player": words.text("Player {number}"),
         "name_of": words.text("Name of player {number}"),
         "bot_of": words.text("Bot for player {number}"),
+        "level_of": words.text("How well player {number}, a bot, plays"),
         "bot_name": words.text("Bot"),
         "friend": words.text("A friend"),
         "friend_about": words.text("gets a link"),

@@ -9,6 +9,7 @@ from redpip.core.catalog import Game, Preset
 from redpip.core.coaching import Coaching
 from redpip.core.effort import Effort
 from redpip.core.game import Seat
+from redpip.core.level import levels
 from redpip.core.solution import Solver
 from redpip.core.words import N_
 from redpip.games.catch6.bots import BOTS
@@ -83,7 +84,8 @@ GAME = Game(
     },
     bots=BOTS,
     judge=judge,
-    house_bot="hunter",
+    levels=levels(novice=3.0, club=1.7, expert=0.8),
+    house_bot="novice",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,
     noting=Catch6Noting(),

@@ -7,6 +7,7 @@ from redpip.core.catalog import Game, Preset
 from redpip.core.coaching import USUAL_BANDS, Coaching
 from redpip.core.effort import Effort
 from redpip.core.game import Seat
+from redpip.core.level import levels
 from redpip.core.solution import Figures, Solver
 from redpip.core.words import N_
 from redpip.games.diangle.bots import BOTS
@@ -88,7 +89,8 @@ GAME = Game(
     presets={"usual": Preset(N_("Up and down"), N_("eleven levels, 1 to 6 and back to 1"))},
     bots=BOTS,
     judge=judge,
-    house_bot="guide",
+    levels=levels(novice=1.6, club=0.9, expert=0.2),
+    house_bot="novice",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,
     noting=DiangleNoting(),

@@ -9,6 +9,7 @@ from redpip.core.catalog import Game, Preset
 from redpip.core.coaching import Coaching
 from redpip.core.effort import Effort
 from redpip.core.game import Seat
+from redpip.core.level import levels
 from redpip.core.solution import Solver
 from redpip.core.words import N_, points_or_turns
 from redpip.games.hot.bots import BOTS
@@ -83,7 +84,8 @@ GAME = Game(
     presets={"classic": Preset(N_("Classic"), N_("open with 1000, then be the first over 10000"))},
     bots=BOTS,
     judge=judge,
-    house_bot="cool",
+    levels=levels(novice=2.6, club=1.6, expert=0.7),
+    house_bot="novice",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,
     noting=HotNoting(),

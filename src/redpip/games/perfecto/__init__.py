@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from redpip.core.catalog import Game, Preset
+from redpip.core.level import levels
 from redpip.core.words import N_
 from redpip.games.perfecto.advisor import PerfectoAdvisor
 from redpip.games.perfecto.bots import BOTS
@@ -90,7 +91,8 @@ GAME = Game(
     },
     bots=BOTS,
     judge=judge,
-    house_bot="odds",
+    levels=levels(novice=1.7, club=1.0, expert=0.5),
+    house_bot="novice",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,
     example=EXAMPLE,

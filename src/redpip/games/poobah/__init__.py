@@ -7,6 +7,7 @@ from redpip.core.catalog import Game, Preset
 from redpip.core.coaching import USUAL_BANDS, Coaching
 from redpip.core.effort import Effort
 from redpip.core.game import Seat
+from redpip.core.level import levels
 from redpip.core.words import N_
 from redpip.games.poobah.bots import BOTS
 from redpip.games.poobah.example import EXAMPLE
@@ -63,7 +64,8 @@ GAME = Game(
     },
     bots=BOTS,
     judge=judge,
-    house_bot="collector",
+    levels=levels(novice=1.6, club=1.0, expert=0.6),
+    house_bot="novice",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,
     noting=PoobahNoting(),

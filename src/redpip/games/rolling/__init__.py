@@ -7,6 +7,7 @@ from redpip.core.catalog import Game, Preset
 from redpip.core.coaching import Coaching
 from redpip.core.effort import Effort
 from redpip.core.game import Seat
+from redpip.core.level import levels
 from redpip.core.solution import Solver
 from redpip.core.words import N_, points_or_turns
 from redpip.games.rolling.bots import BOTS
@@ -76,7 +77,8 @@ GAME = Game(
     },
     bots=BOTS,
     judge=judge,
-    house_bot="steady",
+    levels=levels(novice=1.8, club=1.1, expert=0.5),
+    house_bot="novice",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,
     noting=RollingNoting(),

@@ -7,6 +7,7 @@ from redpip.core.catalog import Game, Preset
 from redpip.core.coaching import Coaching
 from redpip.core.effort import Effort
 from redpip.core.game import Seat
+from redpip.core.level import levels
 from redpip.core.solution import Figures, Solver
 from redpip.core.words import N_
 from redpip.games.spicy.bots import BOTS
@@ -134,7 +135,8 @@ GAME = Game(
     },
     bots=BOTS,
     judge=judge,
-    house_bot="greedy",
+    levels=levels(novice=1.2, club=0.9, expert=0.2),
+    house_bot="novice",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,
     example=EXAMPLE,

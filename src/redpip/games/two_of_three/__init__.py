@@ -7,6 +7,7 @@ from redpip.core.catalog import Game, Preset
 from redpip.core.coaching import Coaching
 from redpip.core.effort import Effort
 from redpip.core.game import Seat
+from redpip.core.level import levels
 from redpip.core.words import N_
 from redpip.games.two_of_three.bots import BOTS
 from redpip.games.two_of_three.example import EXAMPLE
@@ -72,7 +73,8 @@ GAME = Game(
     },
     bots=BOTS,
     judge=judge,
-    house_bot="planner",
+    levels=levels(novice=1.4, club=0.75, expert=0.4),
+    house_bot="novice",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,
     example=EXAMPLE,

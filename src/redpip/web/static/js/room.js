@@ -71,17 +71,17 @@ const onlyHere = () => (reach() === "" ? h("p.warn", { role: "note" }, texts.onl
  * The waiting room: who is there, and a link for everybody who is not.
  * @param {Table} table
  * @param {Link} link
- * @param {string|undefined} houseBot
+ * @param {OfferedGame|undefined} game
  */
-export function room(table, link, houseBot) {
+export function room(table, link, game) {
   const send = (/** @type {Command} */ command) => link.send(command).catch(() => {});
   const people = table.seats.filter((seat) => seat.kind !== "open");
   const open = table.seats.length - people.length;
   const quiet = (/** @type {string} */ label, /** @type {Command} */ command) =>
     h("button.btn.small.quiet", { type: "button", onclick: () => send(command) }, label);
   const more = (/** @type {Seat} */ { seat }) => [
-    houseBot ? quiet(texts.fill_bot, { do: "bot", seat, bot: houseBot }) : null,
     quiet(texts.withdraw, { do: "withdraw", seat }),
+    game ? takeBot(game, (label, bot) => quiet(label, { do: "bot", seat, bot })) : null,
   ];
   const there = h(
     "ul.there",
@@ -108,6 +108,17 @@ export function room(table, link, houseBot) {
       : h("p.card.room", {}, fill(texts.waiting_for, { seats: open })),
     start ? h("div.act", {}, start) : null,
   ].filter(Boolean);
+}
+
+/**
+ * Who plays where nobody comes: a bot of some level, or the only one that is asked for.
+ * @param {OfferedGame} game
+ * @param {(label: string, bot: string) => Child} button
+ */
+function takeBot(game, button) {
+  if (!game.levels.length) return button(texts.fill_bot, game.house_bot);
+  const levels = game.levels.map((one) => button(one.name, one.bot));
+  return h("div.take", { role: "group", "aria-label": texts.fill_bot }, h("span", {}, texts.fill_bot), levels);
 }
 
 /**

@@ -132,9 +132,10 @@ export function setup(game, way = "bot") {
     return "name" in seat ? { ...seat, name: nameOf(seat, i) } : seat;
   }
 
-  /** @param {Chair} seat */
+  /** Its level, or in a game without levels the bot itself. @param {Chair} seat @returns {{bot: string, name: string}} */
   function botOf(seat) {
-    return game.bots.find((one) => one.bot === seat.bot) ?? game.bots[0];
+    const known = game.levels.length ? game.levels : game.bots;
+    return known.find((one) => one.bot === seat.bot) ?? known[0];
   }
 
   /** @param {Chair} seat @param {number} i */
@@ -282,8 +283,40 @@ export function setup(game, way = "bot") {
     return input;
   }
 
-  /** Which bot, and how well it plays. @param {Chair} seat @param {number} i */
+  /** @param {Chair} seat @param {number} i */
   function bot(seat, i) {
+    return game.levels.length ? level(seat, i) : namedBot(seat, i);
+  }
+
+  /** How well it is to play. @param {Chair} seat @param {number} i */
+  function level(seat, i) {
+    const about = h("small", { "aria-live": "polite" });
+    const told = () => {
+      const { about: does, measured } = game.levels.find((one) => one.bot === botOf(seat).bot) ?? game.levels[0];
+      put(about, `${does[0].toUpperCase()}${does.slice(1)}. `, measured);
+    };
+    const choices = game.levels.map((one) => {
+      const input = h("input", { type: "radio", name: `level-${i}`, value: one.bot });
+      input.checked = one.bot === botOf(seat).bot;
+      input.onchange = () => {
+        seat.bot = one.bot;
+        told();
+        drawFirst();
+      };
+      return h("label", {}, input, h("span", {}, one.name));
+    });
+    told();
+    return h(
+      "fieldset.bot",
+      {},
+      h("legend.sr", {}, fill(texts.level_of, { number: i + 1 })),
+      h("div.levels", {}, choices),
+      about,
+    );
+  }
+
+  /** Which bot, where a game has no levels. @param {Chair} seat @param {number} i */
+  function namedBot(seat, i) {
     const about = h("small", { id: `bot-${i}` });
     const select = h(
       "select",
@@ -291,7 +324,7 @@ export function setup(game, way = "bot") {
       game.bots.map((one) => h("option", { value: one.bot }, `${texts.bot_name} · ${one.name}`)),
     );
     const told = () => {
-      const { strength, about: does } = botOf(seat);
+      const { strength, about: does } = game.bots.find((one) => one.bot === botOf(seat).bot) ?? game.bots[0];
       put(about, strength ? h("b", {}, strength, " · ") : null, does);
     };
     select.value = botOf(seat).bot;

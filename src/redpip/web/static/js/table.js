@@ -36,7 +36,8 @@ const games = JSON.parse(one("#games").textContent ?? "");
 const lang = document.documentElement.lang;
 const { id = "", rules: game } = page.dataset;
 const tv = page.classList.contains("tv"); // for all to see: nobody's hand, and nothing to press
-const houseBot = games.find((one) => one.game === game)?.house_bot;
+const offered = games.find((one) => one.game === game);
+const houseBot = offered?.house_bot;
 
 /** @type {{View: new (host: Host) => GameView}} */
 const { View } = await import(`/games/${game}/view.js`);
@@ -363,7 +364,7 @@ function drawStage(now, before) {
   if (key === stageKey) return;
   stageKey = key;
   if (table.phase === "waiting")
-    put(parts.extra, table.unready.length ? [] : tv ? screen(table) : room(table, link, houseBot));
+    put(parts.extra, table.unready.length ? [] : tv ? screen(table) : room(table, link, offered));
   else if (table.phase === "abandoned") put(parts.extra, abandoned(table, link));
   else if (table.phase === "over" && table.result)
     put(parts.extra, result(table, table.result, link, before?.table.phase === "playing"));
