@@ -1,6 +1,6 @@
 """How strong each game's levels and other bots are, two at a table, kept in the game's folder as `strengths.json`;
-`redpip bots GAME` and the pages tell it. Each level meets the one below, and every other bot meets novice and club, by the
-rules of `redpip tournament`.
+`redpip bots GAME` and the pages tell it. Each level meets the one below, and every other bot meets novice and club, by
+the rules of `redpip tournament`.
 
     python benchmarks/levels.py [GAME ...] [--games 400] [--best-games 100] [--processes 2]
 
@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import json
 from functools import partial
-from pathlib import Path
 from typing import Any
 from zlib import crc32
 
@@ -40,7 +39,7 @@ def games_of(game: Game, first: str, second: str, most: int, with_best: int) -> 
     return (with_best if "best" in (first, second) else most) if near else 0
 
 
-def measured(plan: Tournament, file: Path, processes: int, with_best: int) -> dict[str, Any]:
+def play(plan: Tournament, kept: ResultsFile, processes: int, with_best: int) -> None:
     names = [str(guest.player.bot) for guest in plan.guests]
 
     def wanted(piece: Piece) -> bool:
@@ -48,11 +47,15 @@ def measured(plan: Tournament, file: Path, processes: int, with_best: int) -> di
         return piece.block * BLOCK < most
 
     pieces = [*filter(wanted, plan.pieces)]
-    with ResultsFile(plan, file) as kept, processes_here(processes) as spread:
+    with processes_here(processes) as spread:
         todo = (piece for piece in pieces if piece not in kept.done)
         for piece, found in spread.over(partial(play_block, plan.text), todo):
             kept.add(piece, found)
             print(f"\r{plan.game.id}: {len(kept.done)} of {len(pieces)} blocks", end="", flush=True)
+
+
+def measured(plan: Tournament, kept: ResultsFile) -> dict[str, Any]:
+    names = [str(guest.player.bot) for guest in plan.guests]
     return {
         "preset": plan.preset,
         "seed": plan.seed,
@@ -93,7 +96,9 @@ def main() -> None:
         plan = Tournament(name, None, (), players(game), wanted.games)
         tuned = crc32(repr(game.levels).encode())  # other numbers, other results
         file = state_folder() / "strengths" / f"{name}-{wanted.games}-{tuned:08x}.jsonl"
-        found = measured(plan, file, wanted.processes, wanted.best_games)
+        with ResultsFile(plan, file) as kept:
+            play(plan, kept, wanted.processes, wanted.best_games)
+        found = measured(plan, kept)
         strengths_file(game).write_text(json.dumps(found, indent=1) + "\n")
         print(f"\r{name}: {sum(pair['games'] for pair in found['pairs'])} games, {strengths_file(game)}")
 
