@@ -12,7 +12,6 @@ from redpip.core.solution import Figures, Solver
 from redpip.core.words import N_
 from redpip.games.diangle.bots import BOTS
 from redpip.games.diangle.example import EXAMPLE
-from redpip.games.diangle.judge import judge
 from redpip.games.diangle.notation import Action
 from redpip.games.diangle.noting import DiangleNoting
 from redpip.games.diangle.page import page_texts, scene
@@ -88,8 +87,7 @@ GAME = Game(
     rules=DiangleRules,
     presets={"usual": Preset(N_("Up and down"), N_("eleven levels, 1 to 6 and back to 1"))},
     bots=BOTS,
-    judge=judge,
-    levels=levels(novice=1.6, club=0.9, expert=0.2),
+    levels=levels(novice=2.2, club=1.6, expert=1.1),
     house_bot="novice",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,

@@ -84,7 +84,7 @@ GAME = Game(
     presets={"classic": Preset(N_("Classic"), N_("open with 1000, then be the first over 10000"))},
     bots=BOTS,
     judge=judge,
-    levels=levels(novice=2.6, club=1.6, expert=0.7),
+    levels=levels(novice=2.6, club=1.55, expert=0.75),
     house_bot="novice",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,
