@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from string import Formatter
 
 import pytest
 
 from redpip.core.catalog import Game, all_games, find_game
+from redpip.core.effort import Effort
 from redpip.core.game import Choose, legal
 from redpip.core.guide import LOOKED, Guided, asked_all, guide, lesson_and_setup
 from redpip.core.lesson import LEARNER, lesson_of, read_lesson, said
 from redpip.core.problem import Problem, Refused
 from redpip.core.words import LANGUAGES, Words, common_words
+from redpip.play.coach import Coach
 from redpip.table.lesson import lesson_frames
 from redpip.web.lesson_pages import lesson_texts
 from redpip.web.lessons import lesson_part
@@ -48,6 +51,19 @@ def test_a_lesson_goes_to_its_end_by_the_rules(name: str, language: str) -> None
         assert guided.step is None or guided.asked == (LOOKED,) or guided.asked[0] in guided.alike
     assert guided.over
     assert guided.history.next.winners == (LEARNER,)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nobody_waits_for_the_coach_of_a_lesson(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What another choice costs is told from what the package brings: whoever begins has solved nothing yet."""
+    monkeypatch.setenv("REDPIP_CACHE_DIR", str(tmp_path))
+
+    def long_work(_: float) -> None:
+        raise AssertionError("a learner would wait for this")
+
+    chosen = (one for one in asked_all(begun(name)) if one.step and len(legal(one.history.next, LEARNER)) > 1)
+    history = next(chosen).history
+    assert Coach(history.setup, Effort(long_work)).counsel_at(history.state, LEARNER, history.events).best
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -65,7 +65,7 @@ def test_a_game_may_end_another_way(inside: Run) -> None:
     told = inside("learn", "catch6", typed=lost + "show\nback\n").stdout
     assert "Ada wins with " in told
     assert "Enter to stop, or back> The game is over.\n" in told
-    assert "Step 5 of 5: " in told.rpartition("Ada wins with ")[2]
+    assert "Step 5 of 7: " in told.rpartition("Ada wins with ")[2]
     assert inside("learn", "catch6", typed=lost + "\n").returncode == 0
 
 

@@ -85,8 +85,12 @@ def setup_of(game: Game, preset: str | None, lesson: Lesson, name: str) -> Setup
 
 def guide(lesson: Lesson, setup: Setup, choices: Sequence[str]) -> Guided:
     """Where these choices lead. One that the rules do not allow is refused by them."""
-    guided = _enter(Guided(lesson, begin(setup)), 0, 0)
-    for number, choice in enumerate(choices):
+    return go_on(_enter(Guided(lesson, begin(setup)), 0, 0), choices)
+
+
+def go_on(guided: Guided, choices: Sequence[str], after: int = 0) -> Guided:
+    """Where further choices lead, ``after`` so many."""
+    for number, choice in enumerate(choices, after):
         guided = _chosen(guided, choice, number)
     return guided
 

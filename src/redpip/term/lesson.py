@@ -7,7 +7,7 @@ from typing import Any
 
 from redpip.core.effort import Effort
 from redpip.core.game import Over, legal
-from redpip.core.guide import LOOKED, Guided, asked_part, guide
+from redpip.core.guide import LOOKED, Guided, asked_part, go_on, guide
 from redpip.core.lesson import LEARNER, Lesson, said
 from redpip.core.other_way import cost_said, other_way, own_way_said, story
 from redpip.core.problem import Problem
@@ -187,7 +187,8 @@ class GuidedGame:
 
     def _go_on(self, choices: Sequence[str], *, watched: bool = True) -> None:
         since, strayed = len(self._guided.history.events), self._guided.strayed
-        self._go_to([*self._choices, *choices])
+        self._guided = go_on(self._guided, choices, len(self._choices))
+        self._choices += choices
         history = self._guided.history
         if watched:
             for text in story(history, max(since, self._guided.jumped), self._words):
@@ -203,14 +204,10 @@ class GuidedGame:
             self._out.tell(self._words.say("This is where the lesson begins."))
             return
         strayed = self._guided.strayed
-        self._go_to(self._choices[: starts[-1] if strayed is None else strayed])
+        del self._choices[starts[-1] if strayed is None else strayed :]
+        self._guided = guide(self._lesson, self._setup, self._choices)
         self._ahead = []
         self._show()
-
-    def _go_to(self, choices: list[str]) -> None:
-        """Where these choices lead; what the rules do not allow changes nothing."""
-        self._guided = guide(self._lesson, self._setup, choices)
-        self._choices = choices
 
     # ---- what is shown
 
