@@ -1,0 +1,40 @@
+"""How the facts of a reason are said: each kind of fact is known by its name, and has its phrase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from redpip.core.coaching import Told
+from redpip.core.showing import number
+from redpip.core.words import Words
+from redpip.games.spicy.phrases import after, sentence, the_box, thrown_dice, times, with_reds, with_turned
+
+# the name of a fact, its place in a sentence, and what is said there
+PHRASES: Mapping[str, tuple[str, Callable[[Any, Words], str]]] = {
+    "box": ("box", the_box),
+    "other": ("other", the_box),
+    "dice": ("dice", thrown_dice),
+    "other_dice": ("other_dice", thrown_dice),
+    "flips": ("reds", with_turned),
+    "reds": ("reds", with_reds),
+    "throws": ("after", after),
+    "chance": ("times", times),
+    "other_chance": ("other_times", times),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken(Told):
+    """Other floats are points; whole numbers are said as they are."""
+
+    def say(self, words: Words) -> str:
+        return sentence(words.say(self.text, **self.facts(words)))
+
+    def facts(self, words: Words) -> dict[str, object]:
+        found: dict[str, object] = {}
+        for name, fact in ((one.name, getattr(self, one.name)) for one in fields(self)):
+            place, phrase = PHRASES.get(name, (name, number if isinstance(fact, float) else None))
+            found[place] = phrase(fact, words) if phrase else fact
+        return found
