@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import secrets
+import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any, Self
 
@@ -11,6 +13,15 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 60  # seconds that a busy machine may take for anything
+
+
+def until(ready: Callable[[], Any]) -> Any:
+    """Asks now and then, until there is an answer."""
+    end = time.monotonic() + PATIENCE
+    while not (found := ready()):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    return found
 
 
 class Device:

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from .client import Device, next_action
+from .client import Device, next_action, until
 from .conftest import Service
 
 ME = {"kind": "me", "name": "Mia"}
@@ -34,8 +34,7 @@ def refusal(answer: httpx.Response) -> tuple[int, str]:
 
 def patiently(device: Device, path: str) -> Any:
     """What takes a worker a while."""
-    while (answer := device.http.get(path)).status_code == 202:
-        pass
+    answer = until(lambda: (found := device.http.get(path)).status_code != 202 and found)
     return answer.json()
 
 
@@ -108,8 +107,7 @@ def test_everybody_has_the_same_dice_today_and_nobody_their_seed(own_service: Se
     assert json.loads(record.splitlines()[0])["seed"] is None
     assert refusal(mia.http.post("/daily", json=wanted)) == (409, "daily_done")
     assert refusal(mia.http.post(f"/tables/{table}/challenge")) == (409, "no_challenge")
-    while (found := mia.http.get("/daily").json())["pending"]:
-        pass
+    found = until(lambda: not (day := mia.http.get("/daily").json())["pending"] and day)
     assert {row["name"] for row in found["rows"]} == {"Mia", "Ben"}
     assert [row["me"] for row in found["rows"] if row["name"] == "Mia"] == [True]
     for row in found["rows"]:
@@ -191,8 +189,7 @@ def test_a_challenge_gives_the_same_dice_and_shows_where_the_games_parted(servic
     play_on(ben, theirs)
     assert thrown(ben, theirs)[0] == thrown(mia, table)[0]
     assert refusal(ben.http.post(path, json={"name": "Ben"})) == (409, "challenge_done")
-    while (found := ben.http.get(path).json())["waiting"]:
-        pass
+    found = until(lambda: not (seen := ben.http.get(path).json())["waiting"] and seen)
     (compared,) = found["compared"]
     assert compared["name"] == "Mia"
     parted = compared["parted"]

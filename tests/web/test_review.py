@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from .browser import Person
-from .client import PATIENCE
+from .client import until
 from .conftest import NewPerson, Service
 
 BOTS = ({"kind": "bot", "bot": "random"},) * 2  # they cannot fail to do something that costs much
 SMALL = {"boxes": ["1", "2", "6", "SUM", "RED"], "rolls": 15}
 OPEN = ".moments details[open]"
-
-
-def until(ready: Any) -> Any:
-    end = time.monotonic() + PATIENCE
-    while not (found := ready()):
-        assert time.monotonic() < end
-        time.sleep(0.05)
-    return found
 
 
 @pytest.fixture(scope="module")
