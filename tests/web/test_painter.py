@@ -67,7 +67,7 @@ def test_while_answers_are_awaited_others_have_most_of_the_time() -> None:
             now += 0.01  # what a drawing takes
 
         painter = Painter(clock)
-        with painter.awaited():
+        with painter.awaited:
             for _ in range(3):
                 painter.ask(draw)
             while len(drawn) < 3:

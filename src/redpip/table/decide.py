@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, assert_never
 
 from redpip.core import referee
@@ -119,7 +119,7 @@ class Draft:
             return tuple(self._steps)
         *before, last = self._steps
         keys = {**last.table.keys, key: last.table.seq}
-        return (*before, Step(replace(last.entry, key=key), last.table.but(keys=keys)))
+        return (*before, Step(Entry(last.entry.event, last.entry.at, key), last.table.but(keys=keys)))
 
     def take(self, command: Command) -> None:
         match command:
@@ -226,8 +226,8 @@ class Draft:
 
     def _settle(self) -> None:
         """Dice that are due fall at once; a game that is over is closed."""
-        while isinstance(due := self._running().next, Roll) and self.table.service_throws(due):
-            self._fall(due, self._running().seeded_faces(self._seed()))
+        while isinstance(due := (play := self._running()).next, Roll) and self.table.service_throws(due):
+            self._fall(due, play.seeded_faces(play.setup.seed or self._seed()))
         match due:
             case Over(scores=scores, winners=winners, returns=returns):
                 self.note(Ended(list(scores), list(winners), list(returns)))

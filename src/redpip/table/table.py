@@ -88,7 +88,7 @@ class Table:
         after = object.__new__(Table)
         known = after.__dict__
         known.update(self.__dict__)
-        for name in _WORKED_OUT:
+        for name in _WORKED_OUT if "chairs" in changes else _OF_THE_GAME:
             known.pop(name, None)
         known.update(changes)
         return after
@@ -285,6 +285,7 @@ class Table:
 
 
 _WORKED_OUT = tuple(name for name, kind in vars(Table).items() if isinstance(kind, cached_property))
+_OF_THE_GAME = tuple(name for name in _WORKED_OUT if name != "_seats_by_device")  # that is as long good as the chairs
 
 
 def new_table(table_id: str, secrets: Secrets, opened: Opened) -> Table:

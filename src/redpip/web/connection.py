@@ -47,12 +47,13 @@ class Connection:
     async def waiting(self) -> list[bytes]:
         """All that is to go out now; nothing where the stream is to end."""
         found: list[bytes] = []
-        while not found or not self.messages.empty():
-            message = await self.messages.get()
-            if message is None:
-                self.messages.put_nowait(None)  # the end comes after what was before it
-                break
+        message = await self.messages.get()
+        while message is not None:
             found.append(message)
+            if self.messages.empty():
+                return found
+            message = self.messages.get_nowait()
+        self.messages.put_nowait(None)  # the end comes after what was before it
         return found
 
     def bundled(self, messages: Sequence[bytes]) -> Sequence[bytes]:

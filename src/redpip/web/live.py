@@ -110,6 +110,7 @@ class Live:
         self._behind = max(clock(), table.turn_since) - steady()  # of the table's time, which nobody can set
         self._jobs: asyncio.Queue[Job | None] = asyncio.Queue()  # None: something may be due by itself
         self._connections: set[Connection] = set()
+        self._devices: frozenset[str] = frozenset()  # that they come from
         self._seen: dict[str, float] = {}
         self._since = self.now()
         self._failures = 0  # in a row, of what happens by itself
@@ -151,7 +152,7 @@ class Live:
         self._jobs.put_nowait(job)
         too_late = asyncio.get_running_loop().call_later(LONGEST_ANSWER, job.give_up)
         try:
-            with self._painter.awaited():
+            with self._painter.awaited:
                 return await job.done
         finally:
             too_late.cancel()
@@ -188,6 +189,7 @@ class Live:
         self._paint()
         here = self.presence.here
         self._connections.add(connection)
+        self._devices = self._connected()
         if self._closed:
             connection.send(None)  # the reader comes back and finds the table's next owner
         self._say_who_came_or_went(here)
@@ -195,6 +197,7 @@ class Live:
     def disconnect(self, connection: Connection) -> None:
         here, device = self.presence.here, connection.viewer.device
         self._connections.discard(connection)
+        self._devices = self._connected()
         if device and device not in self.presence.here:
             self.met(device)
             asyncio.get_running_loop().call_later(self._pace.away + TICK, self._say_presence)
@@ -205,8 +208,7 @@ class Live:
         here = self._devices.union(self._neighbours.elsewhere(self.table.id))
         return Presence(here, dict(self._seen), self._since, self._pace.away)
 
-    @property
-    def _devices(self) -> frozenset[str]:
+    def _connected(self) -> frozenset[str]:
         return frozenset(c.viewer.device for c in self._connections if c.viewer.device)
 
     def people_elsewhere(self) -> None:

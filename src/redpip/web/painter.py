@@ -5,11 +5,22 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 REST = 8  # times as long as drawing took, others are served while answers are awaited
 BURST = 0.02  # seconds of drawing in a row, while none is
+
+
+class Waiting:
+    """How many wait for something; ``with`` counts one more."""
+
+    number = 0
+
+    def __enter__(self) -> None:
+        self.number += 1
+
+    def __exit__(self, *_: object) -> None:
+        self.number -= 1
 
 
 class Painter:
@@ -19,16 +30,7 @@ class Painter:
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
         self._due: deque[Callable[[], None]] = deque()
-        self._awaited = 0
-
-    @contextmanager
-    def awaited(self) -> Iterator[None]:
-        """Somebody waits for an answer."""
-        self._awaited += 1
-        try:
-            yield
-        finally:
-            self._awaited -= 1
+        self.awaited = Waiting()  # for an answer
 
     def ask(self, draw: Callable[[], None]) -> None:
         """Calls this soon; only then it may be asked again."""
@@ -40,11 +42,11 @@ class Painter:
         begin = self._clock()
         try:
             self._draw()
-            while self._due and not self._awaited and self._clock() - begin < BURST:
+            while self._due and not self.awaited.number and self._clock() - begin < BURST:
                 self._draw()
         finally:
             if self._due:
-                rest = REST * (self._clock() - begin) if self._awaited else 0.0
+                rest = REST * (self._clock() - begin) if self.awaited.number else 0.0
                 asyncio.get_running_loop().call_later(rest, self._work)
 
     def _draw(self) -> None:
