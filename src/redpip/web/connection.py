@@ -30,16 +30,23 @@ class Connection:
     words: Words
     changes: bool = False  # after the first picture only what has changed
     shown: Sight | None = None  # the picture that changes are told from
+    behind: bool = False  # too far to go on: the stream ends, and the reader comes back for what it missed
     messages: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
 
     def send(self, message: bytes | None) -> None:
+        if self.behind:
+            return
         try:
             self.messages.put_nowait(message)
         except asyncio.QueueFull:
-            # too slow: the stream ends, and the reader comes back for what it missed
-            while not self.messages.empty():
-                self.messages.get_nowait()
-            self.messages.put_nowait(None)
+            self._fall_behind()
+
+    def _fall_behind(self) -> None:
+        """Whoever may never read on shall hold nothing."""
+        self.behind, self.shown = True, None
+        while not self.messages.empty():
+            self.messages.get_nowait()
+        self.messages.put_nowait(None)
 
     def tell(self, **message: Any) -> None:
         self.send(orjson.dumps(message))

@@ -434,6 +434,8 @@ class Live:
     def _each(self, draw: Callable[[Connection], bytes]) -> None:
         """To everybody here. Where a picture cannot be drawn, its reader goes without, and nobody else notices."""
         for connection in self._connections:
+            if connection.behind:
+                continue
             try:
                 connection.send(draw(connection))
             except Exception:

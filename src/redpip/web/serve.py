@@ -20,6 +20,7 @@ from redpip.web.app import create_app
 from redpip.web.live import Pace
 
 TRIES = 20  # ports that are looked at where none was asked for
+UNREAD = 60_000  # milliseconds after which nothing is kept for somebody who takes nothing in
 
 
 def serve(
@@ -74,6 +75,8 @@ def listen(host: str, port: int | None) -> socket.socket:
         # asyncio sends at once only where the protocol is named; otherwise an answer waits for the one before it
         listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # what it accepts has it too
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
         try:
             listener.bind((host, candidate))
         except OSError as error:
