@@ -30,13 +30,16 @@ from websockets.asyncio.server import serve as serve_socket
 CLIENTS = 4
 SERVER = """
 import sys
+from itertools import count
 from pathlib import Path
 from redpip.web import api
-from redpip.web.limits import Limit
+from redpip.web.ceilings import Ceilings
 from redpip.web.live import Pace
-from redpip.web.serve import serve
-api.opening = Limit(rate=1e9, burst=1e9)
-serve("127.0.0.1", int(sys.argv[2]), Path(sys.argv[1]), browser=False, pace=Pace(0, 0))
+from redpip.web.serve import Guard, serve
+for limit in (api.opening, api.commanding):
+    limit.clock = count(0, 3600).__next__
+guard = Guard(ceilings=Ceilings(requests_a_second=1e9, streams_of_address=4000))
+serve("127.0.0.1", int(sys.argv[2]), Path(sys.argv[1]), browser=False, pace=Pace(0, 0), guard=guard)
 """
 ECHO_PORT, SERVICE_PORT = 18765, 18766
 ECHOES = 200  # round trips a connection, before the service is measured and after it: a few say little

@@ -426,14 +426,25 @@ def serve(
         float | None,
         typer.Option("--pace", metavar="SECONDS", min=0, max=60, help="How long bots wait; 0: they move at once."),
     ] = None,
+    allowed_host: Annotated[
+        list[str] | None,
+        typer.Option("--allowed-host", metavar="NAME", help="A name by which people call this service; * for any."),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option("--proxy", metavar="ADDRESS[/BITS]", help="A proxy that says for whom it asks."),
+    ] = None,
 ) -> None:
     """Play in the browser: serve the tables until Ctrl-C."""
-    from redpip.settings import language
+    from redpip.settings import language, listed
+    from redpip.web.hosts import read_proxies
     from redpip.web.live import Pace
+    from redpip.web.serve import Guard
     from redpip.web.serve import serve as run
 
     waits = None if pace is None else Pace(pace, pace)
-    run(host, port, _place(data, db), browser=browser, pace=waits, language=language())
+    guard = Guard(listed("allowed_host", allowed_host or []), read_proxies(listed("proxy", proxy or [])))
+    run(host, port, _place(data, db), browser=browser, pace=waits, language=language(), guard=guard)
 
 
 app.command()(bots)

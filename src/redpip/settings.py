@@ -9,7 +9,7 @@ from pathlib import Path
 from redpip.core.problem import Problem, reason_of, unknown
 from redpip.core.words import LANGUAGES
 
-SETTINGS = ("lang", "coach", "state_dir", "data_dir", "db")
+SETTINGS = ("lang", "coach", "state_dir", "data_dir", "db", "proxy", "allowed_host")
 
 
 def setting(name: str, flag: str | None = None) -> str | None:
@@ -22,6 +22,11 @@ def setting(name: str, flag: str | None = None) -> str | None:
         if name in (settings := _read(file)):
             return settings[name]
     return None
+
+
+def listed(name: str, flags: list[str]) -> list[str]:
+    """The values of a setting that can have several, with commas between them where it is no flag."""
+    return flags or [value.strip() for value in (setting(name) or "").split(",") if value.strip()]
 
 
 def language(flag: str | None = None) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 
 import segno
@@ -10,22 +9,24 @@ from fastapi import APIRouter, Body, Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from redpip.core.level import LEVEL_NAMES
-from redpip.core.record import replay
-from redpip.core.transcript import read_record, to_jsonl, to_text
+from redpip.core.transcript import to_jsonl, to_text
 from redpip.core.words import common_words
-from redpip.play.fairness import check_dice, dice_lines
+from redpip.play.fairness import dice_lines
+from redpip.play.thinking_question import Errand
 from redpip.table.command import Join
-from redpip.table.keeping import entry_again, final_dice, kept, told_entries, worths
+from redpip.table.keeping import entry_again, final_dice, told_entries, worths
 from redpip.table.links import device_code, door, free_seats, invitation
-from redpip.table.refusals import REFUSALS, refused
+from redpip.table.record_errands import dice_errand, pad_errand
+from redpip.table.refusals import refused
 from redpip.table.summary import listed
 from redpip.table.viewer import Viewer, eyes, table_words
 from redpip.web import coming_api, lessons, same_dice_api, streams, training_api
 from redpip.web.calls import HouseOf, Language, LiveTable, caller, commanding, opening, perform, same_site
 from redpip.web.connection import connection_for
+from redpip.web.desk import Desk
 from redpip.web.examples import example_of
 from redpip.web.house import House, SeatPlan, TablePlan
-from redpip.web.identity import device_of, known_device, language_of
+from redpip.web.identity import address_of, device_of, known_device, language_of
 from redpip.web.live import Live
 from redpip.web.models import (
     Acknowledged,
@@ -77,7 +78,7 @@ async def rules(game: str, language: Language) -> dict[str, str]:
     return rules_page(game, language)
 
 
-@router.post("/games/{game}/example")
+@router.post("/games/{game}/example", dependencies=[Depends(same_site)])
 async def example(game: str, wanted: ExampleRequest, language: Language) -> ExampleShown:
     """What dice come to by the game's own scoring: those beside its rules, which readers turn."""
     return ExampleShown.model_validate(example_of(game, wanted.dice, wanted.roll, language))
@@ -88,7 +89,7 @@ async def open_a_table(
     wanted: TableRequest, request: Request, response: Response, rooms: HouseOf, language: Language
 ) -> TableOpened:
     """Open a table. It starts when every seat is taken and every person has added a nonce (command ``ready``)."""
-    opening.take(request.client.host if request.client else "")
+    opening.take(address_of(request), device_of(request))
     device = known_device(request, response)
     seats = [_seat_plan(seat, device, language) for seat in wanted.seats]
     clock = wanted.clock.seconds if wanted.clock else None
@@ -129,7 +130,7 @@ def _seen(live: Live, device: str | None, language: str) -> Response:
     return Response(live.snapshot(connection_for(live.table, device, language)), media_type="application/json")
 
 
-@router.post("/tables/{table_id}/link")
+@router.post("/tables/{table_id}/link", dependencies=[Depends(same_site)])
 async def follow_link(wanted: LinkRequest, live: LiveTable, request: Request) -> LinkFound:
     """Where an invitation leads now, before anybody sits down."""
     table = live.table
@@ -149,6 +150,7 @@ async def follow_link(wanted: LinkRequest, live: LiveTable, request: Request) ->
 async def join(wanted: JoinRequest, live: LiveTable, request: Request, response: Response) -> Response:
     """Take the seat that an invitation opens, or come to one's own seat from another device by its code."""
     device = known_device(request, response)
+    commanding.take(address_of(request), device)
     await live.do(Join(wanted.token, wanted.name, wanted.seat, wanted.agrees), device)
     seen = _seen(live, device, language_of(request))
     seen.headers.raw.extend(pair for pair in response.headers.raw if pair[0] == b"set-cookie")
@@ -159,7 +161,7 @@ async def join(wanted: JoinRequest, live: LiveTable, request: Request, response:
 async def command(wanted: CommandRequest, live: LiveTable, request: Request, rooms: HouseOf) -> Acknowledged:
     """Do one thing at a table. The same key is never done twice."""
     device = caller(request)
-    commanding.take(device)
+    commanding.take(address_of(request), device)
     return Acknowledged(ack=wanted.key, seq=await perform(wanted, live, device, rooms))
 
 
@@ -168,7 +170,7 @@ async def branch(
     table_id: str, wanted: BranchRequest, request: Request, response: Response, rooms: HouseOf
 ) -> TableOpened:
     """Play a finished game on from one of its choices, at a new table with bots in the other seats."""
-    opening.take(request.client.host if request.client else "")
+    opening.take(address_of(request), device_of(request))
     table = await rooms.branch(table_id, wanted.event, known_device(request, response))
     return TableOpened(table=table.id, url=f"/t/{table.id}")
 
@@ -177,7 +179,7 @@ async def branch(
 async def coach(wanted: CoachRequest, live: LiveTable, request: Request, language: Language) -> CoachSays:
     """What the coach says to one's own seat, which is to choose. It is silent where not everybody agreed to it."""
     device = caller(request)
-    commanding.take(device)
+    commanding.take(address_of(request), device)
     return CoachSays.model_validate(await live.counsel(wanted.seat, wanted.lean, device, language))
 
 
@@ -261,19 +263,22 @@ async def forget_me(request: Request, response: Response, rooms: HouseOf) -> Non
 
 
 @router.post("/pad", dependencies=[Depends(same_site)])
-async def pad(language: Language, text: Annotated[str, Body(media_type="text/plain")]) -> Pad:
+async def pad(request: Request, language: Language, text: Annotated[str, Body(media_type="text/plain")]) -> Pad:
     """The sheets and entries of a game with real dice, from its record."""
-
-    def laid_out() -> dict[str, Any]:
-        record = read_record(text)
-        return kept(replay(record).history, record.setup.game.words(record.setup.preset, language, REFUSALS))
-
-    return Pad.model_validate(await asyncio.to_thread(laid_out))
+    return Pad.model_validate(await _looked_at(request, pad_errand(text, language)))
 
 
 @router.post("/verify-dice", dependencies=[Depends(same_site)])
-async def verify_dice(language: Language, text: Annotated[str, Body(media_type="text/plain")]) -> DiceChecked:
+async def verify_dice(
+    request: Request, language: Language, text: Annotated[str, Body(media_type="text/plain")]
+) -> DiceChecked:
     """Check a record's commitment, seed and every throw."""
-    words = common_words(language)
-    throws = await asyncio.to_thread(lambda: check_dice(read_record(text)))
-    return DiceChecked(ok=True, throws=throws, lines=dice_lines(throws, words))
+    throws = await _looked_at(request, dice_errand(text, language))
+    return DiceChecked(ok=True, throws=throws, lines=dice_lines(throws, common_words(language)))
+
+
+async def _looked_at(request: Request, errand: Errand) -> Any:
+    """By a worker, one record of an address after the other."""
+    desk: Desk = request.app.state.desk
+    async with desk.turn(address_of(request)):
+        return await request.app.state.thinkers.run(errand)

@@ -26,8 +26,12 @@ from redpip.web import (
     review_page,
     training_pages,
 )
+from redpip.web.ceilings import Ceilings, Streams
 from redpip.web.challenges import Challenges
 from redpip.web.daily import Daily
+from redpip.web.desk import Desk
+from redpip.web.gate import Gate
+from redpip.web.hosts import Hosts
 from redpip.web.house import House
 from redpip.web.live import Pace
 from redpip.web.profile import People
@@ -36,7 +40,8 @@ from redpip.web.training import Training
 
 HEADERS = {
     "content-security-policy": (
-        "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+        "default-src 'self'; img-src 'self' data:; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; "
+        "form-action 'self'"
     ),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
@@ -60,10 +65,23 @@ class Guarded:
         await self._app(scope, receive, guarded if scope["type"] == "http" else send)
 
 
-def create_app(place: Place, pace: Pace | None = None, *, open_to_network: bool = False) -> FastAPI:
+def create_app(
+    place: Place,
+    pace: Pace | None = None,
+    *,
+    open_to_network: bool = False,
+    ceilings: Ceilings | None = None,
+    hosts: Hosts | None = None,
+) -> FastAPI:
+    ceilings = ceilings or Ceilings()
+
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with Log(place) as log, Thinkers() as thinkers, House(log, thinkers, pace or Pace()) as house:
+        async with (
+            Log(place) as log,
+            Thinkers() as thinkers,
+            House(log, thinkers, pace or Pace(), ceilings=ceilings) as house,
+        ):
             app.state.log = log
             app.state.thinkers = thinkers
             app.state.house = house
@@ -87,7 +105,11 @@ def create_app(place: Place, pace: Pace | None = None, *, open_to_network: bool 
         openapi_url="/api/v1/openapi.json",
     )
     app.state.open_to_network = open_to_network
+    app.state.ceilings = ceilings
+    app.state.streams = Streams(ceilings)
+    app.state.desk = Desk(ceilings.checks_waiting)
     app.add_middleware(GZipMiddleware, minimum_size=800)
+    app.add_middleware(Gate, ceilings=ceilings, hosts=hosts or Hosts.of())
     app.add_middleware(Guarded)
     problems.install(app, pages.lost_page)
     app.include_router(api.router)

@@ -12,13 +12,13 @@ from redpip.core.rulebook import rule_link
 from redpip.table.viewer import table_words
 from redpip.web.house import House
 from redpip.web.identity import check_origin, device_of, language_of
-from redpip.web.limits import Limit
+from redpip.web.limits import Allowance, Limit
 from redpip.web.live import Live
 from redpip.web.models import CommandRequest
 
 TableId = Annotated[str, Path(description="the table: ten small letters and digits")]
-opening = Limit(rate=1, burst=60)
-commanding = Limit(rate=30, burst=200)
+opening = Allowance(Limit(rate=1, burst=60), Limit(rate=20, burst=1000))
+commanding = Allowance(Limit(rate=30, burst=200), Limit(rate=600, burst=12_000))
 
 
 def house(request: Request) -> House:

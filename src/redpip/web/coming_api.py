@@ -19,7 +19,7 @@ from redpip.table.refusals import refused
 from redpip.table.table import Table
 from redpip.table.viewer import table_words
 from redpip.web.calls import Language, LiveTable, caller, commanding, opening, same_site
-from redpip.web.identity import device_of, known_device
+from redpip.web.identity import address_of, device_of, known_device
 from redpip.web.models import CodeRequest, CodeShown, ProfileRequest, ProfileSeen, Shared
 from redpip.web.profile import People
 from redpip.web.sharing import final_sheet
@@ -121,7 +121,7 @@ async def seen_profile(known: People, device: str | None) -> ProfileSeen:
 async def change_profile(wanted: ProfileRequest, request: Request, response: Response, known: PeopleOf) -> ProfileSeen:
     """Another name, other dice."""
     device = known_device(request, response)
-    commanding.take(device)
+    commanding.take(address_of(request), device)
     await known.change(device, wanted.name, wanted.dice)
     return await seen_profile(known, device)
 
@@ -140,7 +140,7 @@ async def take_file(
 ) -> ProfileSeen:
     """Add what a profile file carries to this device."""
     device = known_device(request, response)
-    opening.take(request.client.host if request.client else "")
+    opening.take(address_of(request), device_of(request))
     await known.take_document(device, text)
     return await seen_profile(known, device)
 
@@ -149,7 +149,7 @@ async def take_file(
 async def show_code(request: Request, known: PeopleOf) -> CodeShown:
     """A code by which one more device gets this profile and its seats: good once, and for ten minutes."""
     device = caller(request)
-    commanding.take(device)
+    commanding.take(address_of(request), device)
     code, until = await known.show_code(device)
     return CodeShown(code=code, until=datetime.fromtimestamp(until, UTC).isoformat())
 
@@ -157,7 +157,7 @@ async def show_code(request: Request, known: PeopleOf) -> CodeShown:
 @router.post("/profile/code/use", dependencies=[Depends(same_site)])
 async def use_code(wanted: CodeRequest, request: Request, response: Response, known: PeopleOf) -> ProfileSeen:
     """Take over the profile of the device that shows this code, and sit wherever it sits."""
-    opening.take(request.client.host if request.client else "")
+    opening.take(address_of(request), device_of(request))
     device = known_device(request, response)
     await known.use_code(device, wanted.code)
     return await seen_profile(known, device)

@@ -26,6 +26,7 @@ from redpip.table.events import DiceFrom, Entry, Joined
 from redpip.table.refusals import refused
 from redpip.table.summary import last_moved
 from redpip.table.table import LOG_GAP, Table, new_table, opening
+from redpip.web.ceilings import Ceilings, HouseFull, memory_used
 from redpip.web.live import TRIES, Live, Pace, too_busy
 from redpip.web.neighbours import AnyNeighbours, neighbours_of
 from redpip.web.painter import Painter
@@ -82,8 +83,10 @@ class House:
         painter: Painter | None = None,
         steady: Callable[[], float] = time.monotonic,
         neighbours: AnyNeighbours | None = None,
+        ceilings: Ceilings | None = None,
     ) -> None:
         self._log = log
+        self._ceilings = ceilings or Ceilings()
         self._thinkers = thinkers
         self._painter = painter or Painter()
         self._pace = pace
@@ -103,6 +106,7 @@ class House:
 
     async def open(self, plan: TablePlan, keep: Callable[[Append], Awaitable[None]] | None = None) -> Table:
         """``keep`` writes the new table down, where something else is to be kept with it."""
+        self._make_room()
         append = laid_out(new_id(), plan, self._clock())
         await (keep or self._log.append)(append)
         return self._enliven(append.table).table
@@ -131,10 +135,21 @@ class House:
             await live.do(Reveal())
 
     async def _load(self, table_id: str) -> Live:
+        self._make_room()
         table = await self._log.load(table_id)
         if table is None:
             raise unknown_table()
         return self._enliven(table)
+
+    def _make_room(self) -> None:
+        """For one more table in memory: those that nobody uses now are let go."""
+        if len(self._live) < self._ceilings.tables and memory_used() < self._ceilings.memory:
+            return
+        for live in [one for one in self._live.values() if one.unused]:
+            live.close()
+            self._drop(live.table.id)
+        if len(self._live) >= self._ceilings.tables or memory_used() >= self._ceilings.memory:
+            raise HouseFull
 
     def _enliven(self, table: Table) -> Live:
         """The table's owner; whoever has found it in the log before us may have made it already."""

@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from redpip.core.problem import Problem
 from redpip.core.words import LANGUAGES
+from redpip.web.hosts import same_caller
 
 COOKIE = "redpip_device"
 LANG_COOKIE = "redpip_lang"
@@ -29,7 +30,7 @@ def token_of(connection: HTTPConnection) -> str | None:
 def device_of(connection: HTTPConnection) -> str | None:
     """The device as tables and log know it: a hash, so that neither can give the token away."""
     token = token_of(connection)
-    return hashlib.sha256(token.encode()).hexdigest() if token else None
+    return hashed(token) if token else None
 
 
 def known_device(connection: HTTPConnection, response: Response) -> str:
@@ -38,9 +39,27 @@ def known_device(connection: HTTPConnection, response: Response) -> str:
     if device:
         return device
     token = token_urlsafe(32)
-    secure = connection.url.scheme in ("https", "wss")
+    give_token(connection, response, token)
+    return hashed(token)
+
+
+def give_token(connection: HTTPConnection, response: Response, token: str) -> None:
+    """No script can read it, no other site can send it along, and what came by https never goes out by http."""
+    secure = is_secure(connection)
     response.set_cookie(COOKIE, token, max_age=YEAR, httponly=True, samesite="strict", secure=secure)
+
+
+def is_secure(connection: HTTPConnection) -> bool:
+    return connection.url.scheme in ("https", "wss")
+
+
+def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where the caller is, as far as callers are counted by that."""
+    return same_caller(connection.client.host) if connection.client else ""
 
 
 def check_origin(connection: HTTPConnection) -> None:

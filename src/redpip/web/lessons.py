@@ -21,6 +21,7 @@ from redpip.play.thinking import Thinkers
 from redpip.table.lesson import lesson_frames
 from redpip.table.refusals import REFUSALS
 from redpip.web.calls import Language, commanding, same_site
+from redpip.web.identity import address_of, device_of
 from redpip.web.models import Model
 
 router = APIRouter(prefix="/lessons")
@@ -45,14 +46,14 @@ class OtherRequest(LessonRequest):
 @router.post("/{game}", dependencies=[Depends(same_site)])
 async def go_on(game: str, wanted: LessonRequest, request: Request, language: Language) -> dict[str, Any]:
     """Where a guided game is after these choices: what a page is to show, and what the lesson asks and says."""
-    commanding.take(request.client.host if request.client else "")
+    commanding.take(address_of(request), device_of(request) or address_of(request))
     return await asyncio.to_thread(_told, game, wanted, language)
 
 
 @router.post("/{game}/other", dependencies=[Depends(same_site)])
 async def look_at_other(game: str, wanted: OtherRequest, request: Request, language: Language) -> dict[str, Any]:
     """What the lesson has to say of another choice, before it is made, and what the coach thinks that it costs."""
-    commanding.take(request.client.host if request.client else "")
+    commanding.take(address_of(request), device_of(request) or address_of(request))
     guided, words = await asyncio.to_thread(_guided, game, wanted, language)
     guided, other = asked_part(guided, wanted.other)
     if not other:

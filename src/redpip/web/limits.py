@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from redpip.core.problem import Problem
 from redpip.core.words import N_
@@ -12,10 +13,17 @@ from redpip.core.words import N_
 CROWD = 10_000  # callers that may be remembered before anybody looks who need not be
 
 
-class TooMany(Problem):
-    def __init__(self, seconds: int) -> None:
-        super().__init__("too_many", N_("That was a little fast. Try again in {seconds} s."), seconds=seconds)
+class Later(Problem):
+    """What may be tried again after some seconds."""
+
+    def __init__(self, code: str, text: str, seconds: int, **facts: Any) -> None:
+        super().__init__(code, text, seconds=seconds, **facts)
         self.seconds = seconds
+
+
+class TooMany(Later):
+    def __init__(self, seconds: int) -> None:
+        super().__init__("too_many", N_("That was a little fast. Try again in {seconds} s."), seconds)
 
 
 @dataclass(slots=True)
@@ -42,3 +50,25 @@ class Limit:
         """Those whose buckets are full again. The next look is at twice as many, so that a crowd costs nobody much."""
         self._buckets = {who: b for who, b in self._buckets.items() if now - b[1] < self.burst / self.rate}
         self._crowd = max(CROWD, 2 * len(self._buckets))
+
+
+@dataclass(slots=True)
+class Allowance:
+    """How often a thing may be done by one device, and by everybody at one address: whoever takes a new token is a new
+    device there, and a school has a hundred of them."""
+
+    device: Limit
+    address: Limit
+
+    @property
+    def clock(self) -> Callable[[], float]:
+        return self.device.clock
+
+    @clock.setter
+    def clock(self, clock: Callable[[], float]) -> None:
+        self.device.clock = self.address.clock = clock
+
+    def take(self, address: str, device: str | None = None) -> None:
+        if device:
+            self.device.take(device)
+        self.address.take(address)

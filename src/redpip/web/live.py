@@ -113,6 +113,7 @@ class Live:
         self._devices: frozenset[str] = frozenset()  # that they come from
         self._seen: dict[str, float] = {}
         self._since = self.now()
+        self._awaited = 0  # answers
         self._failures = 0  # in a row, of what happens by itself
         self._closed = False
         self._minded = True  # its bots and clocks, by us
@@ -151,10 +152,12 @@ class Live:
             raise closing()
         self._jobs.put_nowait(job)
         too_late = asyncio.get_running_loop().call_later(LONGEST_ANSWER, job.give_up)
+        self._awaited += 1
         try:
             with self._painter.awaited:
                 return await job.done
         finally:
+            self._awaited -= 1
             too_late.cancel()
 
     async def counsel(self, seat: Seat, lean: Sequence[str], device: str, language: str) -> Any:
@@ -221,6 +224,16 @@ class Live:
     def _tell_neighbours(self) -> None:
         seated = (device for device in self._devices if self.table.seats_of(device))
         self._neighbours.say_here(self.table.id, {device: self._wishes.get(device) for device in seated})
+
+    @property
+    def watching(self) -> int:
+        """How many streams go to those who only watch."""
+        return sum(not self.table.seats_of(one.viewer.device) for one in self._connections)
+
+    @property
+    def unused(self) -> bool:
+        """Nobody would notice if it left memory now."""
+        return self._idle() and not self._awaited and self._jobs.empty()
 
     def snapshot(self, connection: Connection) -> bytes:
         self._paint()  # nobody hears of what came before a picture after it

@@ -18,7 +18,7 @@ from redpip.web import api
 from redpip.web.assets import version, versioned
 from redpip.web.card import game_card, house_card, named, table_card
 from redpip.web.days import day_name
-from redpip.web.identity import LANG_COOKIE, YEAR, device_of, language_of
+from redpip.web.identity import LANG_COOKIE, YEAR, device_of, is_secure, language_of
 from redpip.web.keep_texts import keep_texts
 from redpip.web.offer import limits, offered_games
 from redpip.web.page_texts import page_texts
@@ -53,7 +53,7 @@ def page(request: Request, template: str, status: int = 200, **facts: Any) -> Re
     text = templates.get_template(template).render({"request": request, **context})
     response = HTMLResponse(versioned(text), status)
     if request.query_params.get("lang") in LANGUAGES:
-        response.set_cookie(LANG_COOKIE, language, max_age=YEAR, samesite="lax")
+        response.set_cookie(LANG_COOKIE, language, max_age=YEAR, samesite="lax", secure=is_secure(request))
     return response
 
 

@@ -15,7 +15,7 @@ from redpip.core.problem import Problem, Refused
 from redpip.core.words import Words, common_words
 from redpip.table.refusals import REFUSALS
 from redpip.web.identity import language_of
-from redpip.web.limits import TooMany
+from redpip.web.limits import Later
 
 STATUS = {
     "unknown_table": 404,
@@ -35,7 +35,13 @@ STATUS = {
     "no_device": 401,
     "foreign_origin": 403,
     "bad_token": 401,
+    "foreign_host": 421,
+    "too_large": 413,
+    "too_late": 408,
     "too_many": 429,
+    "too_many_streams": 429,
+    "too_many_watch": 429,
+    "house_full": 503,
     "cannot_save": 503,
     "no_answer": 503,
     "closing": 503,
@@ -69,6 +75,11 @@ def sentence(problem: Problem, words: Words | None, language: str) -> str:
     return (words or common_words(language, REFUSALS)).problem(problem)
 
 
+def problem_answer(problem: Problem, words: Words | None, language: str, rule: str | None = None) -> Response:
+    headers = {"Retry-After": str(problem.seconds)} if isinstance(problem, Later) else None
+    return answer(problem.code, status_of(problem), sentence(problem, words, language), headers, rule)
+
+
 def failed() -> Problem:
     return Problem("failed", "Something went wrong on our side. It is written down, and nothing else has changed.")
 
@@ -79,10 +90,8 @@ def install(app: FastAPI, lost_page: Callable[[Request], Response]) -> None:
     @app.exception_handler(Problem)
     async def _problem(request: Request, problem: Problem) -> Response:
         words = getattr(request.state, "words", None)
-        headers = {"Retry-After": str(problem.seconds)} if isinstance(problem, TooMany) else None
-        detail = sentence(problem, words, language_of(request))
         rule = request.state.rule(problem.code) if hasattr(request.state, "rule") else None
-        return answer(problem.code, status_of(problem), detail, headers, rule)
+        return problem_answer(problem, words, language_of(request), rule)
 
     @app.exception_handler(RequestValidationError)
     async def _invalid(_request: Request, error: RequestValidationError) -> Response:

@@ -19,7 +19,7 @@ from redpip.web.calls import Language, caller, opening, same_site
 from redpip.web.challenges import Challenge, Challenges, Compared
 from redpip.web.daily import Daily, Standing, honest_sentence
 from redpip.web.days import day_name
-from redpip.web.identity import device_of, known_device
+from redpip.web.identity import address_of, device_of, known_device
 from redpip.web.models import ChallengeMade, DailyRequest, NameRequest, TableOpened
 
 router = APIRouter()
@@ -59,7 +59,7 @@ async def one_day(day: str, request: Request, dice: DailyOf, language: Language)
 @router.post("/daily", status_code=201, dependencies=[Depends(same_site)])
 async def play_today(wanted: DailyRequest, request: Request, response: Response, dice: DailyOf) -> TableOpened:
     """Play today's dice: a new table, or the one that this device has begun. Each device plays them once."""
-    opening.take(request.client.host if request.client else "")
+    opening.take(address_of(request), device_of(request))
     table = await dice.open(known_device(request, response), wanted.name, day_of(wanted.day))
     return TableOpened(table=table.id, url=f"/t/{table.id}")
 
@@ -116,7 +116,7 @@ async def accept(
     token: Token, wanted: NameRequest, request: Request, response: Response, made: ChallengesOf
 ) -> TableOpened:
     """Play with these dice: a new table, or the one that this device has begun."""
-    opening.take(request.client.host if request.client else "")
+    opening.take(address_of(request), device_of(request))
     table = await made.open(token, known_device(request, response), wanted.name)
     return TableOpened(table=table.id, url=f"/t/{table.id}")
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import resource
 import socket
 import sys
 import webbrowser
+from collections.abc import Sequence
 from contextlib import closing, suppress
+from dataclasses import dataclass, field, replace
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from redpip.core.memory import rarely_look_for_cycles
 from redpip.core.problem import Problem, reason_of
@@ -17,33 +21,52 @@ from redpip.core.words import common_words
 from redpip.store.database import Place, database_at
 from redpip.store.log import Log
 from redpip.web.app import create_app
+from redpip.web.ceilings import Ceilings
+from redpip.web.doorkeeper import Doorkeeper
+from redpip.web.hosts import Hosts, Network
 from redpip.web.live import Pace
 
 TRIES = 20  # ports that are looked at where none was asked for
 UNREAD = 60_000  # milliseconds after which nothing is kept for somebody who takes nothing in
+BACKLOG = 256  # newcomers that may wait; they are let in all at once, also those who are then sent away
+SPARE_FILES = BACKLOG + 150  # beside those of connections
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """Who is let in."""
+
+    hosts: Sequence[str] = ()  # names of this service, beside its own
+    proxies: Sequence[Network] = ()  # addresses and networks that may say for whom they ask
+    ceilings: Ceilings = field(default_factory=Ceilings)
 
 
 def serve(
-    host: str, port: int | None, place: Place, *, browser: bool, pace: Pace | None = None, language: str = "en"
+    host: str,
+    port: int | None,
+    place: Place,
+    *,
+    browser: bool,
+    pace: Pace | None = None,
+    language: str = "en",
+    guard: Guard | None = None,
 ) -> None:
     """Serves until it is stopped."""
     with database_at(place).serving():
         asyncio.run(_can_keep_games(place))
-        _serve(host, port, place, browser=browser, pace=pace, language=language)
+        _serve(host, port, place, browser=browser, pace=pace, language=language, guard=guard or Guard())
 
 
-def _serve(host: str, port: int | None, place: Place, *, browser: bool, pace: Pace | None, language: str) -> None:
+def _serve(
+    host: str, port: int | None, place: Place, *, browser: bool, pace: Pace | None, language: str, guard: Guard
+) -> None:
+    guard = replace(guard, ceilings=_affordable(guard.ceilings))
     listener = listen(host, port)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{listener.getsockname()[1]}/"
-    app = create_app(place, pace, open_to_network=host not in ("127.0.0.1", "::1", "localhost"))
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app,
-            log_level="warning",
-            ws_max_size=65536,
-            timeout_graceful_shutdown=3,
-        )
-    )
+    open_to_network = host not in ("127.0.0.1", "::1", "localhost")
+    hosts = Hosts.of((host, *guard.hosts))
+    app = create_app(place, pace, open_to_network=open_to_network, ceilings=guard.ceilings, hosts=hosts)
+    server = uvicorn.Server(guarded_config(app, guard))
     rarely_look_for_cycles()
     words = common_words(language)
     print(words.say("redpip is at {address}  (Ctrl-C to stop)", address=address), flush=True)
@@ -52,6 +75,35 @@ def _serve(host: str, port: int | None, place: Place, *, browser: bool, pace: Pa
     # Ctrl-C is how a service is meant to end
     with closing(listener), suppress(KeyboardInterrupt):
         server.run([listener])
+
+
+def guarded_config(app: ASGIApp, guard: Guard) -> uvicorn.Config:
+    """Nobody is believed to be a proxy who was not named as one."""
+    proxies = guard.proxies
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        http=Doorkeeper(guard.ceilings, proxies).guest,  # type: ignore[arg-type]
+        ws_max_size=65536,
+        backlog=BACKLOG,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=[str(one) for one in proxies],
+        timeout_graceful_shutdown=3,
+    )
+
+
+def _affordable(ceilings: Ceilings) -> Ceilings:
+    """Each connection is a file to the system, which allows so many: as many as we want, or what it gives."""
+    wanted = ceilings.connections + ceilings.streams + SPARE_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        soft = most
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return ceilings
+    half = max(2, (soft - SPARE_FILES) // 2)
+    return replace(ceilings, connections=half, streams=half, idle_of_address=min(ceilings.idle_of_address, half // 2))
 
 
 async def _can_keep_games(place: Place) -> None:

@@ -12,6 +12,7 @@ import orjson
 from fastapi import APIRouter, Query, Request, WebSocket
 from fastapi.responses import StreamingResponse
 from pydantic import ValidationError
+from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocketDisconnect
 
 from redpip.core.problem import Problem
@@ -21,16 +22,17 @@ from redpip.table.refusals import refused
 from redpip.table.table import Table
 from redpip.table.viewer import Viewer
 from redpip.web.calls import Language, LiveTable, commanding, perform
+from redpip.web.ceilings import Ceilings, Streams, TooManyWatch
 from redpip.web.connection import Connection, Retold, connection_for
 from redpip.web.house import House
-from redpip.web.identity import check_origin, device_of, language_of
+from redpip.web.identity import address_of, check_origin, device_of, language_of
 from redpip.web.live import Live
 from redpip.web.models import CommandRequest
 from redpip.web.problems import failed, sentence
 
 router = APIRouter()
 logger = logging.getLogger(__name__)
-UNKNOWN, FOREIGN, TOO_SLOW, NOT_TEXT = 4404, 4403, 4408, 1003
+UNKNOWN, FOREIGN, TOO_SLOW, NO_ROOM, NOT_TEXT = 4404, 4403, 4408, 4429, 1003
 NOTHING_MISSED = -1
 PACES = {"follow": 1.0, "fast": 0.3, "skip": 0.0}  # how long a bot waits, of what is usual
 
@@ -44,14 +46,27 @@ async def events(
     changes: Annotated[bool, Query(description="after the first picture only what changes; a line is a list")] = False,
 ) -> StreamingResponse:
     """Events after number ``since`` and then as they happen, one JSON object a line."""
-    connection = connection_for(live.table, device_of(request), language, changes)
+    device = device_of(request)
+    check_room(request, live, device)
+    connection = connection_for(live.table, device, language, changes)
+    streams: Streams = request.app.state.streams
 
     async def lines() -> AsyncIterator[bytes]:
-        async for message in follow(live, connection, request.app.state.log, since):
-            yield message + b"\n"
+        with streams.one(address_of(request)):
+            async for message in follow(live, connection, request.app.state.log, since):
+                yield message + b"\n"
 
     # uncompressed, so that every line arrives when it is written
     return StreamingResponse(lines(), media_type="application/x-ndjson", headers={"Content-Encoding": "identity"})
+
+
+def check_room(caller: HTTPConnection, live: Live, device: str | None) -> None:
+    """Refuses one more who would follow this table where there are too many; whoever plays there always may."""
+    ceilings: Ceilings = caller.app.state.ceilings
+    streams: Streams = caller.app.state.streams
+    streams.check(address_of(caller))
+    if not live.table.seats_of(device) and live.watching >= ceilings.spectators:
+        raise TooManyWatch(ceilings.spectators)
 
 
 async def follow(live: Live, connection: Connection, log: Log, since: int) -> AsyncGenerator[bytes, None]:
@@ -85,8 +100,10 @@ def refusal(key: str, problem: Problem, connection: Connection, table: Table) ->
 async def stream(socket: WebSocket, table_id: str) -> None:
     """Events out, commands in."""
     rooms: House = socket.app.state.house
+    watches = socket.query_params.get("watch") == "true"  # a screen for all to see is nobody's, whoever owns it
     try:
         check_origin(socket)
+        device = None if watches else device_of(socket)
         live = await rooms.find(table_id)
     except Problem as problem:
         await socket.accept()
@@ -94,13 +111,24 @@ async def stream(socket: WebSocket, table_id: str) -> None:
         return
     await socket.accept()
     changes = socket.query_params.get("changes") == "true"
-    watches = socket.query_params.get("watch") == "true"  # a screen for all to see is nobody's, whoever owns it
-    device = None if watches else device_of(socket)
     connection = connection_for(live.table, device, language_of(socket), changes)
+    try:
+        check_room(socket, live, device)
+    except Problem as problem:
+        for message in connection.bundled([refusal("", problem, connection, live.table)]):
+            await socket.send_text(message.decode())
+        await socket.close(NO_ROOM, problem.code)
+        return
+    streams: Streams = socket.app.state.streams
+    with streams.one(address_of(socket)):
+        await _serve(socket, live, connection, rooms)
+
+
+async def _serve(socket: WebSocket, live: Live, connection: Connection, rooms: House) -> None:
     out = asyncio.create_task(_send_all(socket, live, connection))
     try:
         while True:
-            await _take(await _text(socket), live, connection, rooms)
+            await _take(await _text(socket), live, connection, rooms, address_of(socket))
     except WebSocketDisconnect:
         pass
     finally:
@@ -133,12 +161,13 @@ def _since(socket: WebSocket) -> int:
     return int(given) if given.isascii() and given.isdecimal() and len(given) < 10 else NOTHING_MISSED
 
 
-async def _take(text: str, live: Live, connection: Connection, rooms: House) -> None:
+async def _take(text: str, live: Live, connection: Connection, rooms: House, address: str) -> None:
     """One command from the socket, and its answer."""
     key = ""
     try:
         wanted = CommandRequest.model_validate_json(text)
         key = wanted.key
+        commanding.take(address, connection.viewer.device or address)
         if wanted.do == "pace":
             live.wish_pace(connection.viewer.device, PACES[wanted.pace])
         if wanted.do in ("ping", "pace") or _look_as(live, connection, wanted):
@@ -147,7 +176,6 @@ async def _take(text: str, live: Live, connection: Connection, rooms: House) -> 
         device = connection.viewer.device
         if device is None:
             raise Problem("no_device", "This needs the device that sits at the table.")
-        commanding.take(device)
         connection.tell(type="ack", key=key, seq=await perform(wanted, live, device, rooms))
     except ValidationError as error:
         first = error.errors()[0]

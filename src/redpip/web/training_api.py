@@ -12,7 +12,7 @@ from redpip.play.amounts import amount
 from redpip.play.statistics import mistake_name, standings
 from redpip.play.training import Card, seat_names
 from redpip.web.calls import Language, commanding, same_site
-from redpip.web.identity import device_of, known_device
+from redpip.web.identity import address_of, device_of, known_device
 from redpip.web.models import AnswerRequest
 from redpip.web.training import Token, Training
 
@@ -62,7 +62,7 @@ async def answer(
 ) -> dict[str, Any]:
     """Choose. What it cost, what the others would have cost, why, and in how many days the position comes back."""
     device = known_device(request, response)
-    commanding.take(device)
+    commanding.take(address_of(request), device)
     found = await trains.card(await trains.progress(device), card_id, language)
     verdict, days = await trains.answer(device, found, wanted.line, language)
     words = found.setup.game.words(found.preset, language)
@@ -75,7 +75,7 @@ async def answer(
 async def look(request: Request, response: Response, trains: TrainingOf, language: Language) -> dict[str, int]:
     """Look at the latest finished game of this device that nobody has looked at."""
     device = known_device(request, response)
-    commanding.take(device)
+    commanding.take(address_of(request), device)
     positions, left = await trains.look(device, language)
     return {"positions": positions, "left": left}
 

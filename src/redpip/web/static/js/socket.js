@@ -3,6 +3,7 @@ import { Refusal } from "./http.js";
 
 const WAITS = [300, 700, 1500, 3000, 6000, 10000];
 const GONE = [4404, 1008];
+const NO_ROOM = 4429;
 const PATIENCE = 8000; // ms for an answer; then the connection is taken for dead, whatever the browser believes
 const SILENCE = 30000; // ms without a word before we ask whether anybody is there
 
@@ -13,7 +14,8 @@ const SILENCE = 30000; // ms without a word before we ask whether anybody is the
  * acknowledged is sent again with the same key, so it is never done twice and never lost. A network can vanish without a
  * word, so whoever does not answer in time is called anew.
  *
- * Calls back: `frame` (snapshot, event or presence), `online` (true or false), `gone` (the table cannot be reached).
+ * Calls back: `frame` (snapshot, event or presence), `online` (true or false), `gone` (the table cannot be reached),
+ * `refuse` (nothing is shown, and why).
  */
 export class Link {
   /** @type {Map<string, {command: Keyed, done: (seq: number) => void, failed: (why: Refusal) => void}>} */
@@ -31,7 +33,7 @@ export class Link {
    * @param {string} table
    * @param {string} language
    * @param {boolean} watch only what everybody may see
-   * @param {{frame: (message: Frame) => void, online: (yes: boolean) => void, gone: () => void}} calls
+   * @param {{frame: (message: Frame) => void, online: (yes: boolean) => void, gone: () => void, refuse: (message: string) => void}} calls
    */
   constructor(table, language, watch, calls) {
     this.table = table;
@@ -115,6 +117,7 @@ export class Link {
       return;
     }
     this.calls.online(false);
+    if (code === NO_ROOM) this.#tries = WAITS.length; // others are no sooner gone if we ask often
     const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)];
     this.#timer = setTimeout(() => this.#open(), wait * (0.7 + 0.6 * Math.random()));
   }
@@ -145,7 +148,8 @@ export class Link {
         this.#settle(message.key)?.done(message.seq);
         break;
       case "refused":
-        this.#settle(message.key)?.failed(new Refusal(message.code, message.message, message.rule));
+        if (message.key) this.#settle(message.key)?.failed(new Refusal(message.code, message.message, message.rule));
+        else this.calls.refuse(message.message);
         break;
       case "event":
         if (message.seq <= this.#seq) break;

@@ -201,6 +201,8 @@ const calls = {
   gone() {
     location.reload();
   },
+  /** @param {string} message */
+  refuse: (message) => host.refuse(null, message),
   /** @param {number} seq */
   reached: (seq) => queue.reached(seq),
   redraw: () => view?.now && view.redraw(),
