@@ -3,40 +3,52 @@ own along."""
 
 from __future__ import annotations
 
+import base64
+import hmac
 from dataclasses import dataclass
+from secrets import token_urlsafe
 
 from sqlalchemy import Table as Rows
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from redpip.store.log import Log
-from redpip.store.schema import challenges, shares
+from redpip.store.schema import challenges, secrets, shares
 from redpip.store.upsert import insert_new
+from redpip.table.chair import TOKEN_BYTES
+
+HANDLE = 16  # letters and digits by which a link is looked up; the rest of its token is compared in constant time
 
 
 @dataclass(frozen=True, slots=True)
 class Linked:
     """What a link leads to, and whose it is."""
 
-    token: str
+    handle: str
     table_id: str
     device: str
+    key: str
+
+    @property
+    def token(self) -> str:
+        proof = hmac.digest(self.key.encode(), f"link/{self.handle}".encode(), "sha256")
+        return self.handle + base64.urlsafe_b64encode(proof[:TOKEN_BYTES]).decode()
 
 
 class Links:
     def __init__(self, log: Log, rows: Rows) -> None:
         self._log, self._rows = log, rows
 
-    async def make(self, table_id: str, device: str, token: str) -> str:
-        """A device has one link to a table: that of ``token``, or the one from before."""
-        row = {"table_id": table_id, "device": device, "token": token}
+    async def make(self, table_id: str, device: str) -> str:
+        """A device has one link to a table: a new one, or the one from before."""
+        row = {"table_id": table_id, "device": device, "token": token_urlsafe(HANDLE * 3 // 4)}
 
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(insert_new(connection, self._rows), [row])
 
         await self._log.write(work)
         found = await self._found((self._rows.c.table_id == table_id) & (self._rows.c.device == device))
-        return found.token if found else token
+        return found.token if found else await self.make(table_id, device)  # it was withdrawn in the same moment
 
     async def withdraw(self, table_id: str, device: str) -> None:
         async def work(connection: AsyncConnection) -> None:
@@ -45,12 +57,15 @@ class Links:
         await self._log.write(work)
 
     async def find(self, token: str) -> Linked | None:
-        return None if "\0" in token else await self._found(self._rows.c.token == token)
+        found = None if "\0" in token else await self._found(self._rows.c.token == token[:HANDLE])
+        return found if found and hmac.compare_digest(found.token.encode(), token.encode()) else None
 
     async def _found(self, which: object) -> Linked | None:
-        columns = (self._rows.c.token, self._rows.c.table_id, self._rows.c.device)
+        columns = (self._rows.c.token, self._rows.c.table_id, self._rows.c.device, secrets.c.invite_key)
+        joined = self._rows.join(secrets, secrets.c.table_id == self._rows.c.table_id)
         async with self._log.reading() as connection:
-            row = (await connection.execute(select(*columns).where(which))).first()  # type: ignore[arg-type]
+            query = select(*columns).select_from(joined).where(which)  # type: ignore[arg-type]
+            row = (await connection.execute(query)).first()
         return Linked(*row) if row else None
 
 

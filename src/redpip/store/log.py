@@ -19,6 +19,7 @@ from redpip.core.problem import Problem
 from redpip.store.database import Check, Place, database_at, migrate, spoils_all, to_try_again, told
 from redpip.store.forgetting import forget_at
 from redpip.store.leases import release_leases, take_leases
+from redpip.store.renewing import renew_device
 from redpip.store.rows import Append, store
 from redpip.store.schema import (
     challenges,
@@ -36,7 +37,7 @@ from redpip.store.training import Entries, add_training, forget_training, read_t
 from redpip.store.upsert import insert_or_change
 from redpip.table.chair import Secrets
 from redpip.table.decide import Step
-from redpip.table.events import Entry, Forgotten, TableEvent, from_data
+from redpip.table.events import Entry, Forgotten, Renewed, TableEvent, from_data
 from redpip.table.evolve import evolve, read_back
 from redpip.table.summary import Facts, read_summary, summary
 from redpip.table.table import LOG_GAP, Table
@@ -68,7 +69,7 @@ class Write:
 
     appends: tuple[Append, ...] = ()
     work: Work | None = None
-    touched: tuple[str, ...] = ()  # tables that are to be read again
+    touched: Sequence[str] = ()  # tables that are to be read again
     tidy: bool = False  # and nothing is left of what was there before
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
@@ -139,6 +140,17 @@ class Log:
                 await connection.execute(delete(rows).where(rows.c.device == device))
 
         await self._write(Write(work=work, tidy=True))
+
+    async def renew(self, device: str, to: str, now: float) -> Sequence[str]:
+        """The device goes by another name everywhere; the tables that are to be read again. ``Conflict`` where somebody
+        wrote at one of them in the same moment."""
+        touched: list[str] = []
+
+        async def work(connection: AsyncConnection) -> None:
+            touched[:] = await renew_device(connection, device, to, now)
+
+        await self._write(Write(work=work, touched=touched))
+        return touched
 
     async def write(self, work: Work, *appends: Append) -> None:
         """Other work, and events with it: all of it is on the disk when this returns, or nothing."""
@@ -269,7 +281,7 @@ class Log:
             try:
                 event = from_data(row.data, table.play.setup if table.play else None)
                 entry = Entry(event, row.at, row.key)
-                if row.seq != table.seq + 1 or isinstance(event, Forgotten) or table.outdated:
+                if row.seq != table.seq + 1 or isinstance(event, Forgotten | Renewed) or table.outdated:
                     return None
                 table = evolve(table, entry)
             except Problem:

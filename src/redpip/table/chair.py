@@ -7,6 +7,7 @@ import hmac
 from dataclasses import dataclass
 from secrets import token_hex
 
+TOKEN_BYTES = 18  # 144 bits, and no padding in base64
 SHAPES = ("disc", "square", "diamond", "hexagon")
 
 
@@ -70,7 +71,7 @@ class Secrets:
 
     def _token(self, label: str) -> str:
         token = hmac.digest(self.invite_key.encode(), label.encode(), "sha256")
-        return base64.urlsafe_b64encode(token[:15]).decode()
+        return base64.urlsafe_b64encode(token[:TOKEN_BYTES]).decode()
 
 
 def new_secrets() -> Secrets:

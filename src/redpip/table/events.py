@@ -200,9 +200,15 @@ class Forgotten:
     """Somebody's names and devices were removed from all that is written above."""
 
 
+@dataclass(frozen=True, slots=True)
+class Renewed:
+    """A device has another token, and goes by another name in all that is written above."""
+
+
 TableEvent = (
     Opened | Seated | Joined | Removed | Coded | Withdrawn | Vacated | Ready | Started | Played | Kept | Unread | Asked
     | Answered | StoodIn | Faltered | TimedOut | Reacted | Ended | Revealed | Abandoned | Followed | Forgotten
+    | Renewed
 )  # fmt: skip
 
 KINDS: dict[str, type[Any]] = {
@@ -210,6 +216,7 @@ KINDS: dict[str, type[Any]] = {
     for kind in (
         Opened, Seated, Joined, Removed, Coded, Withdrawn, Vacated, Ready, Started, Kept, Asked, Answered, StoodIn,
         Faltered, TimedOut, Reacted, Ended, Revealed, Abandoned, Followed, Forgotten,
+        Renewed,
     )
 }  # fmt: skip
 

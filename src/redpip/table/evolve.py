@@ -27,6 +27,7 @@ from redpip.table.events import (
     Reacted,
     Ready,
     Removed,
+    Renewed,
     Revealed,
     Seated,
     Started,
@@ -134,7 +135,7 @@ def _applied(table: Table, event: TableEvent, at: float) -> Table:
             return table.but(rematch=following)
         case Faltered() | Unread():
             return _tell(table, event)
-        case Opened() | Reacted() | Forgotten():
+        case Opened() | Reacted() | Forgotten() | Renewed():
             return table
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from secrets import token_urlsafe
 
 from redpip.core.game import Seat
 from redpip.core.options import changed_options
@@ -64,14 +63,14 @@ class Challenges:
             raise refused("not_over")
         if not table.lends_dice:
             raise refused("no_challenge")
-        return await self._links.make(table_id, device, token_urlsafe(12))
+        return await self._links.make(table_id, device)
 
     async def open(self, token: str, device: str, name: str) -> Table:
         """The device's game with these dice: a new one, or the one that it has not finished yet."""
         linked, origin = await self._found(token)
         if linked.device == device:
             raise refused("own_challenge")
-        name, same = clean_name(name), same_of(token)
+        name, same = clean_name(name), same_of(linked.handle)
         for _ in range(TRIES):
             mine = _of(await self._rounds.of(same), device)
             if mine and mine.phase in ("over", "abandoned"):
@@ -79,7 +78,7 @@ class Challenges:
             if mine:
                 return (await self._house.find(mine.table_id)).table
             try:
-                plan = _plan(origin, _seat(origin, linked), same, device, name)
+                plan = _plan(origin, _seat(origin, linked), same_of(token), device, name)
                 return await self._house.open(plan, lambda append: self._rounds.open(same, device, append))
             except Conflict:  # somebody pressed twice
                 continue
@@ -87,7 +86,7 @@ class Challenges:
 
     async def look(self, token: str, device: str | None, language: str) -> Challenge:
         linked, origin = await self._found(token)
-        rounds = await self._rounds.of(same_of(token))
+        rounds = await self._rounds.of(same_of(linked.handle))
         over = [one for one in rounds if one.phase == "over"]
         maker, own = linked.device == device, _of(rounds, device)
         mine = origin if maker else (await self._house.find(own.table_id)).table if own else None
@@ -128,8 +127,8 @@ class Challenges:
         return linked, (await self._house.find(linked.table_id)).table
 
 
-def same_of(token: str) -> str:
-    return f"challenge/{token}"
+def same_of(link: str) -> str:
+    return f"challenge/{link}"
 
 
 def _of(rounds: list[Round], device: str | None) -> Round | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from datetime import UTC, datetime
-from secrets import token_urlsafe
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Depends, Request, Response
@@ -18,9 +17,9 @@ from redpip.store.links import Links
 from redpip.table.refusals import refused
 from redpip.table.table import Table
 from redpip.table.viewer import table_words
-from redpip.web.calls import Language, LiveTable, caller, commanding, opening, same_site
-from redpip.web.identity import address_of, device_of, known_device
-from redpip.web.models import CodeRequest, CodeShown, ProfileRequest, ProfileSeen, Shared
+from redpip.web.calls import HouseOf, Language, LiveTable, caller, commanding, opening, same_site
+from redpip.web.identity import COOKIE, address_of, device_of, give_token, hashed, known_device
+from redpip.web.models import CodeRequest, CodeShown, ProfileRequest, ProfileSeen, Shared, TokenRequest
 from redpip.web.profile import People
 from redpip.web.sharing import final_sheet
 from redpip.web.sharing_picture import picture
@@ -84,7 +83,7 @@ async def share(live: LiveTable, request: Request, links: SharesOf) -> Shared:
         raise refused("not_your_seat")
     if table.over is None:
         raise refused("not_over")
-    token = await links.make(table.id, device, token_urlsafe(12))
+    token = await links.make(table.id, device)
     return Shared(share=token, url=f"/s/{token}")
 
 
@@ -143,6 +142,16 @@ async def take_file(
     opening.take(address_of(request), device_of(request))
     await known.take_document(device, text)
     return await seen_profile(known, device)
+
+
+@router.put("/device/token", status_code=204, dependencies=[Depends(same_site)])
+async def renew_token(wanted: TokenRequest, request: Request, response: Response, rooms: HouseOf) -> None:
+    """Another token for this device. All that is its own goes along, and the old token opens nothing any more."""
+    device = caller(request)
+    opening.take(address_of(request), device)
+    await rooms.renew(device, hashed(wanted.token))
+    if COOKIE in request.cookies:
+        give_token(request, response, wanted.token)
 
 
 @router.post("/profile/code", status_code=201, dependencies=[Depends(same_site)])

@@ -148,4 +148,7 @@ def coming_texts(words: Words) -> dict[str, Any]:
         "not_remembered": words.text("This browser remembers nothing, so the service alone keeps your name and dice."),
         "code_until": words.text("Type this code on the other device within ten minutes. It is good once."),
         "taken": words.text("Your profile is here."),
+        "renew": words.text("New key for this device"),
+        "renew_sure": words.text("Whoever has the old key is locked out. Press again."),
+        "renewed": words.text("This device has a new key. All that is yours is still here."),
     }

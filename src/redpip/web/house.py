@@ -203,6 +203,19 @@ class House:
             done.update(left)
         await self._log.forgotten(device)
 
+    async def renew(self, device: str, to: str) -> None:
+        """The device has another token. Whoever still holds the old one is a stranger from now on, on open
+        streams too."""
+        for _ in range(TRIES):
+            try:
+                touched = await self._log.renew(device, to, self._clock())
+            except Conflict:
+                continue
+            for table_id in touched:
+                await self._refresh(table_id)
+            return
+        raise too_busy()
+
     async def _refresh(self, table_id: str) -> None:
         """Whoever remembers the table reads it again, also if they were just reading it."""
         if loading := self._loading.get(table_id):

@@ -110,6 +110,12 @@ class ProfileSeen(Model):
     games: Annotated[int, Field(description="finished games that are kept here")]
 
 
+class TokenRequest(Model):
+    """Chosen at random by whoever asks, so that asking again after a lost answer does the same."""
+
+    token: Annotated[str, Field(min_length=32, max_length=128, pattern=r"^[A-Za-z0-9_.~-]+$")]
+
+
 class CodeShown(Model):
     code: str
     until: str

@@ -26,6 +26,7 @@ STATUS = {
     "unknown_share": 404,
     "wrong_code": 404,
     "other_day": 409,
+    "token_taken": 409,
     "daily_done": 409,
     "no_lesson": 404,
     "wrong_link": 403,

@@ -1,6 +1,6 @@
 /** My games and who I am here: name and dice, carried to another device by a code or a file, deleted by one button. */
 import { find, h, memory, one, put, texts } from "./dom.js";
-import { post, request } from "./http.js";
+import { nonce, post, request } from "./http.js";
 import "./mini.js";
 import { sure } from "./slip.js";
 
@@ -71,6 +71,20 @@ file.onchange = () =>
     file.value = "";
     taken(await request(`${PROFILE}/file`, { method: "PUT", body, type: "text/plain" }));
   });
+
+/**
+ * Another key: a random one, remembered until the service has said yes, so that a lost answer locks nobody out.
+ */
+async function renew() {
+  const token = memory.get("renewing") || nonce() + nonce();
+  memory.set("renewing", token);
+  await request("/api/v1/device/token", { method: "PUT", body: { token } });
+  memory.set("renewing", "");
+  told.textContent = texts.renewed;
+}
+
+find("#renew")?.append(sure(texts.renew, texts.renew_sure, () => attempt("#refused", renew)));
+if (memory.get("renewing")) attempt("#refused", renew);
 
 find("#delete")?.append(
   sure(texts.delete_mine, texts.delete_sure, () =>
