@@ -75,14 +75,14 @@ def test_whoever_wrote_before_a_name_was_forgotten_must_read_again(place: Place)
     async def test(log: Log) -> None:
         table = new_table("Hildegunst")
         await log.append(table)
-        await log.forget(DEVICE, table.table.id, 1002.0)
+        await log.forget(DEVICE, [table.table.id], 1002.0)
         with pytest.raises(Conflict):
             await log.append(reaction(table))
         kept = await log.load(table.table.id)
         assert kept is not None
         assert kept.names == ("–", "")
         assert kept.seq == table.table.seq + 1
-        await log.forget(DEVICE, table.table.id, 1003.0)
+        await log.forget(DEVICE, [table.table.id], 1003.0)
         again = await log.load(table.table.id)
         assert again == kept, "there was nothing left to forget"
 

@@ -33,7 +33,7 @@ def test_a_forgotten_name_is_gone_from_every_file_at_once(file: Path) -> None:
         await log.append(reaction(table))
         assert b"Hildegunst" in bytes_on_disk()
         others = [new_table(device="e" * 64) for _ in range(20)]
-        await log.forget(DEVICE, table.table.id, 1002.0)
+        await log.forget(DEVICE, [table.table.id], 1002.0)
         await asyncio.gather(log.forgotten(DEVICE), *map(log.append, others))
         found = bytes_on_disk()
         assert b"Hildegunst" not in found
@@ -52,7 +52,7 @@ def test_a_journal_that_cannot_be_emptied_is_no_success(file: Path, monkeypatch:
         looking = sqlite3.connect(file)
         looking.execute("BEGIN")
         looking.execute("SELECT * FROM events").fetchall()
-        await log.forget(DEVICE, table.table.id, 1002.0)
+        await log.forget(DEVICE, [table.table.id], 1002.0)
         other = new_table(device="e" * 64)
         refused, kept = await asyncio.gather(log.forgotten(DEVICE), log.append(other), return_exceptions=True)
         assert getattr(refused, "code", None) == "cannot_save"

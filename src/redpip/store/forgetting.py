@@ -1,34 +1,93 @@
-"""Removing what is known of a device: its names and that it played. The only place where the log is rewritten."""
+"""Removing what is known of a device: its names and that it played. The only place where the log is rewritten.
+
+It is done in the database, many tables with each statement: whoever asks may have played thousands of games.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections import defaultdict
+from collections.abc import Collection
 
-from sqlalchemy import String, cast, func, insert, select, update
+import orjson
+from sqlalchemy import TextClause, bindparam
+from sqlalchemy import text as statement
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from redpip.store.schema import events, tables
 from redpip.table.events import Forgotten, to_data
 
 NOBODY = "–"  # stands for a name that was removed
 
+# where an event is of somebody sitting down, its name goes too
+_FORGET = {
+    "sqlite": """
+        UPDATE events SET data = CASE
+            WHEN NOT json_valid(data) THEN replace(data, :device, :nobody)
+            WHEN json_extract(data, '$.kind') = 'seated'
+            THEN json_set(replace(data, :device, :nobody), '$.name', :nobody)
+            ELSE replace(data, :device, :nobody) END
+        WHERE table_id IN :tables AND instr(data, :device) > 0
+        RETURNING table_id, CASE WHEN NOT json_valid(data) THEN NULL
+            WHEN json_extract(data, '$.kind') = 'seated' THEN json_extract(data, '$.seat') END
+        """,
+    "postgresql": """
+        UPDATE events SET data = CASE
+            WHEN data ->> 'kind' = 'seated'
+            THEN CAST(jsonb_set(CAST(replace(CAST(data AS text), :device, :nobody) AS jsonb), '{name}',
+                to_jsonb(CAST(:nobody AS text))) AS json)
+            ELSE CAST(replace(CAST(data AS text), :device, :nobody) AS json) END
+        WHERE table_id IN :tables AND strpos(CAST(data AS text), :device) > 0
+        RETURNING table_id, CASE WHEN data ->> 'kind' = 'seated' THEN CAST(data ->> 'seat' AS integer) END
+        """,
+}
+# it has a number like all that happens, so nobody writes on from the table as it was with the name
+_TELL = """
+    INSERT INTO events (table_id, seq, at, data)
+    SELECT table_id, max(seq) + 1, CAST(:now AS float), CAST(:said AS {json})
+    FROM events WHERE table_id IN :tables GROUP BY table_id
+    """
+# what lists say; where that is damaged they read the events again
+_RETELL = {
+    "sqlite": """
+        UPDATE tables SET summary = CASE WHEN json_valid(summary)
+            THEN json_set(replace(summary, :device, :nobody){places}) END
+        WHERE id IN :tables
+        """,
+    "postgresql": """
+        UPDATE tables SET summary = CASE WHEN json_typeof(summary) = 'object' THEN CAST({places} AS json) END
+        WHERE id IN :tables
+        """,
+}
 
-async def forget_at(connection: AsyncConnection, table_id: str, device: str, now: float) -> None:
-    mine = (events.c.table_id == table_id) & cast(events.c.data, String).contains(device)
-    known = (await connection.execute(select(events).where(mine))).all()
-    if not known:
+
+async def forget_at(connection: AsyncConnection, device: str, table_ids: Collection[str], now: float) -> None:
+    """At all of these tables."""
+    dialect, who = connection.dialect.name, {"device": device, "nobody": NOBODY}
+    found = await connection.execute(_of_tables(_FORGET[dialect]), {**who, "tables": list(table_ids)})
+    seats: dict[str, set[int]] = defaultdict(set)
+    for table_id, seat in found.all():
+        seats[table_id].update(() if seat is None else (seat,))
+    if not seats:
         return
-    for row in known:
-        where = (events.c.table_id == table_id) & (events.c.seq == row.seq)
-        await connection.execute(update(events).where(where).values(data=_without(row.data, device)))
-    # it has a number like all that happens, so nobody writes on from the table as it was with the name
-    last = (await connection.execute(select(func.max(events.c.seq)).where(events.c.table_id == table_id))).scalar_one()
-    told = {"table_id": table_id, "seq": last + 1, "at": now, "data": to_data(Forgotten())}
-    await connection.execute(insert(events), [told])
-    # the list reads the events again
-    await connection.execute(update(tables).where(tables.c.id == table_id).values(summary=None))
+    tell = _of_tables(_TELL.format(json="json" if dialect == "postgresql" else "text"))
+    said = orjson.dumps(to_data(Forgotten())).decode()
+    await connection.execute(tell, {"now": now, "said": said, "tables": list(seats)})
+    alike: dict[frozenset[int], list[str]] = defaultdict(list)
+    for table_id in seats:
+        alike[frozenset(seats[table_id])].append(table_id)
+    for of_device, tables in alike.items():
+        retell = _of_tables(_RETELL[dialect].format(places=_nameless(dialect, of_device)))
+        await connection.execute(retell, {**who, "tables": tables})
 
 
-def _without(data: dict[str, Any], device: str) -> dict[str, Any]:
-    named = {"name": NOBODY} if data["kind"] == "seated" else {}
-    return data | named | {name: NOBODY for name in ("device", "host") if data.get(name) == device}
+def _of_tables(command: str) -> TextClause:
+    return statement(command).bindparams(bindparam("tables", expanding=True))
+
+
+def _nameless(dialect: str, seats: Collection[int]) -> str:
+    """The part of a statement that takes the names of these seats out of a summary."""
+    if dialect == "sqlite":
+        return "".join(f", '$.seats[{seat}].name', :nobody" for seat in sorted(seats))
+    told = "CAST(replace(CAST(summary AS text), :device, :nobody) AS jsonb)"
+    for seat in sorted(seats):
+        told = f"jsonb_set({told}, '{{seats,{seat},name}}', to_jsonb(CAST(:nobody AS text)))"
+    return told

@@ -7,11 +7,13 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from secrets import token_hex
+from time import perf_counter
 from typing import Any
 
 import orjson
-from sqlalchemy import String, cast, delete, select, type_coerce, union
+from sqlalchemy import String, cast, delete, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -19,13 +21,17 @@ from redpip.core.problem import Problem
 from redpip.store.database import Check, Place, database_at, migrate, spoils_all, to_try_again, told
 from redpip.store.forgetting import forget_at
 from redpip.store.leases import release_leases, take_leases
+from redpip.store.naming import tables_naming
 from redpip.store.renewing import renew_device
+from redpip.store.retention import Due, Retention, due, forget_removed, in_parts, remove_tables
 from redpip.store.rows import Append, store
 from redpip.store.schema import (
+    DELETED,
     challenges,
     codes,
     devices,
     events,
+    keys,
     profiles,
     reviews,
     rounds,
@@ -35,6 +41,7 @@ from redpip.store.schema import (
 )
 from redpip.store.training import Entries, add_training, forget_training, read_training
 from redpip.store.upsert import insert_or_change
+from redpip.store.watch import UNWATCHED, Watch
 from redpip.table.chair import Secrets
 from redpip.table.decide import Step
 from redpip.table.events import Entry, Forgotten, Renewed, TableEvent, from_data
@@ -85,8 +92,9 @@ class Write:
 class Log:
     """Use as ``async with Log(place) as log``."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Place, watch: Watch = UNWATCHED) -> None:
         self.place = place
+        self._watch = watch
         self._database = database_at(place)
         self.shared = self._database.shared
         self._service = token_hex(8)  # by which other services know us
@@ -122,13 +130,13 @@ class Log:
         """Returns when all of these events are on the disk; ``Conflict`` where a number is taken."""
         await self._write(Write(appends))
 
-    async def forget(self, device: str, table_id: str, now: float) -> None:
-        """Removes from one table what is known of a device."""
+    async def forget(self, device: str, table_ids: Collection[str], now: float) -> None:
+        """Removes from these tables what is known of a device."""
 
         async def work(connection: AsyncConnection) -> None:
-            await forget_at(connection, table_id, device, now)
+            await forget_at(connection, device, table_ids, now)
 
-        await self._write(Write(work=work, touched=(table_id,)))
+        await self._write(Write(work=work, touched=tuple(table_ids)))
 
     async def forgotten(self, device: str) -> None:
         """The device plays nowhere any more, and what it was called is gone from the file too."""
@@ -151,6 +159,12 @@ class Log:
 
         await self._write(Write(work=work, touched=touched))
         return touched
+
+    async def remove(self, table_ids: Sequence[str], now: float) -> None:
+        """Everything about these tables."""
+        for some in in_parts(table_ids):
+            await self._write(Write(work=partial(remove_tables, ids=some, now=now), touched=tuple(some)))
+        await self._write(Write(work=partial(forget_removed, now=now), tidy=True))
 
     async def write(self, work: Work, *appends: Append) -> None:
         """Other work, and events with it: all of it is on the disk when this returns, or nothing."""
@@ -186,6 +200,7 @@ class Log:
                 return
 
     async def _commit(self, writes: Sequence[Write]) -> None:
+        begun = perf_counter()
         try:
             async with self._connected().begin() as connection:
                 await store(connection, [append for write in writes for append in write.appends])
@@ -200,9 +215,13 @@ class Log:
                 for write in writes:
                     await self._commit([write])
                 return
+            self._note(error)
             for write in writes:
                 write.settle(_reason(error))
             return
+        self._watch.committed(
+            sum(len(one.entries) for write in writes for one in write.appends), perf_counter() - begun
+        )
         for write in writes:
             if not write.tidy:
                 write.settle()
@@ -216,9 +235,16 @@ class Log:
         try:
             await self._database.tidy(self._connected())
         except Exception as problem:
+            self._note(problem)
             error = _reason(problem)
         for write in writes:
             write.settle(error)
+
+    def _note(self, error: Exception) -> None:
+        """A number that was taken is nobody's fault; all else the one who runs this should know."""
+        if not isinstance(_reason(error), Conflict):
+            logger.error("a write failed", exc_info=error)
+            self._watch.not_written()
 
     # ---- other services
 
@@ -332,7 +358,7 @@ class Log:
     async def tables_of(self, device: str) -> list[Listed]:
         """The tables at which this device plays, the latest first, with the time of their last event."""
         joined = devices.join(tables, devices.c.table_id == tables.c.id)
-        said = type_coerce(tables.c.summary, String).label("said")
+        said = cast(tables.c.summary, String).label("said")
         query = select(tables.c.id, tables.c.changed, said).select_from(joined).where(devices.c.device == device)
         async with self.reading() as connection:
             rows = (await connection.execute(query.order_by(tables.c.changed.desc()))).all()
@@ -340,10 +366,8 @@ class Log:
 
     async def tables_naming(self, device: str) -> list[str]:
         """The tables at which this device plays, and those that it opened for others."""
-        named = select(devices.c.table_id).where(devices.c.device == device)
-        hosted = select(events.c.table_id).where(events.c.seq == 1, cast(events.c.data, String).contains(device))
         async with self.reading() as connection:
-            return list((await connection.execute(union(named, hosted))).scalars())
+            return await tables_naming(connection, device)
 
     async def facts_of(self, listed: Listed) -> Facts | None:
         """What a list says of a table; None where it cannot be read, and the log says why."""
@@ -369,7 +393,18 @@ class Log:
 
     async def all_tables(self) -> list[str]:
         async with self.reading() as connection:
-            return list((await connection.execute(select(tables.c.id).order_by(tables.c.changed))).scalars())
+            there = select(tables.c.id).where(tables.c.phase != DELETED).order_by(tables.c.changed)
+            return list((await connection.execute(there)).scalars())
+
+    async def due(self, retention: Retention, now: float) -> Due:
+        """The tables whose time is over."""
+        async with self.reading() as connection:
+            return await due(connection, retention, now)
+
+    async def answers(self) -> None:
+        """``cannot_read`` where the database does not."""
+        async with self.reading() as connection:
+            await connection.execute(select(keys.c.name).limit(1))
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -378,6 +413,7 @@ class Log:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
             logger.exception("the log cannot be read")
+            self._watch.not_read()
             raise Problem("cannot_read", "The table cannot be read: {reason}.", reason=told(error)) from error
 
     def _connected(self) -> AsyncEngine:
@@ -395,12 +431,11 @@ def _facts(table_id: str, said: str | None) -> Facts | None:
 
 
 def _reason(error: Exception) -> Exception:
+    """Why it was not written, for whoever asked for it."""
     if isinstance(error, IntegrityError) or to_try_again(error):
         return Conflict()
     if isinstance(error, Problem):
         return error
-    if not spoils_all(error):
-        logger.error("a write failed", exc_info=error)
     return Problem("cannot_save", "The move could not be saved: {reason}.", reason=told(error))
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import orjson
-from sqlalchemy import String, cast, delete, func, insert, select, union, update
+from sqlalchemy import String, cast, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from redpip.core.problem import Problem
+from redpip.store.naming import tables_naming
 from redpip.store.schema import challenges, codes, devices, events, profiles, rounds, shares, tables, training
 from redpip.table.events import Renewed, to_data
 
@@ -17,9 +18,7 @@ OWNED = (devices, training, shares, challenges, rounds, profiles)  # rows that n
 
 async def renew_device(connection: AsyncConnection, old: str, new: str, now: float) -> list[str]:
     """The tables that it touched. Whoever asks again, because no answer came, finds nothing left to do."""
-    named = select(devices.c.table_id).where(devices.c.device == old)
-    hosted = select(events.c.table_id).where(events.c.seq == 1, cast(events.c.data, String).contains(old))
-    touched = list((await connection.execute(union(named, hosted))).scalars())
+    touched = await tables_naming(connection, old)
     if not touched and not await _known(connection, old):
         return []
     if await _known(connection, new):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Column, Float, Integer, MetaData, String, Table
+from sqlalchemy import JSON, Column, ColumnElement, Float, Integer, MetaData, String, Table, literal_column
 
 metadata = MetaData()
+
+DELETED = "deleted"  # the phase of a table of which nothing else is left; see retention.py
 
 # one row a table: what lists need without reading its events
 tables = Table(
@@ -26,6 +28,18 @@ events = Table(
     Column("key", String(64)),
     Column("data", JSON, nullable=False),
 )
+
+# whose table it is, found by an index; nothing where the row is damaged
+_HOST = {
+    "sqlite": "CASE WHEN json_valid(data) THEN json_extract(data, '$.host') END",
+    "postgresql": "(data ->> 'host')",
+}
+
+
+def host_of(dialect: str) -> ColumnElement[str]:
+    """The device that opened a table, in its first event. To be asked for together with ``seq = 1``."""
+    return literal_column(_HOST[dialect], String)
+
 
 # kept apart from the log, so that no export or list can carry them along
 secrets = Table(

@@ -19,6 +19,7 @@ from redpip.core.setup import Player, Setup
 from redpip.play.thinking import Thinkers
 from redpip.store.forgetting import NOBODY
 from redpip.store.log import Append, Conflict, Listed, Log
+from redpip.store.retention import in_parts
 from redpip.table.chair import Chair, new_secrets
 from redpip.table.command import Caller, Follow, Reveal
 from redpip.table.decide import Draft, decide
@@ -197,21 +198,32 @@ class House:
         done: set[str] = set()
         # a rematch can seat the device at one more table until all of its tables have forgotten it
         while left := [one for one in await self._log.tables_naming(device) if one not in done]:
-            for table_id in left:
-                await self._log.forget(device, table_id, self._clock())
-                await self._refresh(table_id)
+            for some in in_parts(left):
+                await self._forget_at(some, device)
             done.update(left)
         await self._log.forgotten(device)
+
+    async def _forget_at(self, table_ids: Sequence[str], device: str) -> None:
+        await self._rewrite(table_ids, lambda: self._log.forget(device, table_ids, self._clock()))
 
     async def renew(self, device: str, to: str) -> None:
         """The device has another token. Whoever still holds the old one is a stranger from now on, on open
         streams too."""
+        touched: list[str] = []
+
+        async def renewed() -> None:
+            touched[:] = await self._log.renew(device, to, self._clock())
+
+        await self._rewrite(touched, renewed)
+
+    async def _rewrite(self, table_ids: Sequence[str], rewrite: Callable[[], Awaitable[None]]) -> None:
+        """Somebody may play at one of these tables in the same moment, through another service."""
         for _ in range(TRIES):
             try:
-                touched = await self._log.renew(device, to, self._clock())
+                await rewrite()
             except Conflict:
                 continue
-            for table_id in touched:
+            for table_id in table_ids:
                 await self._refresh(table_id)
             return
         raise too_busy()

@@ -1,0 +1,75 @@
+"""Somebody who asks is forgotten at all tables at once, and those who played with them keep theirs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from redpip.store.database import Place
+from redpip.store.log import Log
+from redpip.store.rows import Append
+from redpip.web.house import SeatPlan, TablePlan, laid_out, new_id
+
+from .games import DEVICE, KINDS, change, new_place, with_log
+
+BEN = "b" * 64
+
+
+@pytest.fixture(params=KINDS)
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    return new_place(request.param, tmp_path)
+
+
+def table_of(host: str, *seats: tuple[str, str]) -> Append:
+    plan = [SeatPlan("person", name, devices=(device,)) for name, device in seats]
+    return laid_out(new_id(), TablePlan("spicy", None, {}, [*plan, SeatPlan("open")], host), 1000.0)
+
+
+def test_at_many_tables_at_once(place: Place) -> None:
+    tables = [table_of(DEVICE, ("Mia", DEVICE), ("Ben", BEN)), table_of(BEN, ("Ben", BEN), ("Mia", DEVICE))]
+    ids = [table.table.id for table in tables]
+
+    async def test(log: Log) -> None:
+        for table in tables:
+            await log.append(table)
+        assert sorted(await log.tables_naming(DEVICE)) == sorted(ids)
+        await log.forget(DEVICE, ids, 1002.0)
+        await log.forgotten(DEVICE)
+        loaded = [await log.load(table) for table in ids]
+        assert [table and table.names for table in loaded] == [("–", "Ben", ""), ("Ben", "–", "")]
+        assert await log.tables_naming(DEVICE) == []
+        listed = {one.id: one.facts for one in await log.tables_of(BEN)}
+        names = [[seat["name"] for seat in facts["seats"]] for facts in map(listed.get, ids) if facts]
+        assert names == [["–", "Ben", ""], ["Ben", "–", ""]], "lists need not read the events again"
+
+    with_log(place, test)
+
+
+def test_also_where_a_table_was_opened_for_others(place: Place) -> None:
+    table = table_of(DEVICE, ("Ben", BEN))
+
+    async def test(log: Log) -> None:
+        await log.append(table)
+        assert await log.tables_naming(DEVICE) == [table.table.id]
+        await log.forget(DEVICE, [table.table.id], 1002.0)
+        loaded = await log.load(table.table.id)
+        assert loaded is not None
+        assert (loaded.opened.host, loaded.names[0]) == ("–", "Ben")
+
+    with_log(place, test)
+
+
+def test_where_what_lists_say_is_damaged(place: Place) -> None:
+    table = table_of(DEVICE, ("Mia", DEVICE))
+
+    async def test(log: Log) -> None:
+        await log.append(table)
+        for damage in ("null", "[]", '"nonsense"'):
+            await change(place, f"UPDATE tables SET summary = '{damage}'")
+            await log.forget(DEVICE, [table.table.id], 1002.0)
+        loaded = await log.load(table.table.id)
+        assert loaded is not None
+        assert loaded.names[0] == "–"
+
+    with_log(place, test)
