@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Playwright, expect
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 from redpip.web.anywhere import OFFLINE
 from redpip.web.card import LONGEST
@@ -33,6 +33,14 @@ def installed(one: Person) -> None:
     one.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 
 
+def hits(page: Page, path: str, wanted: str) -> str:
+    """What a search for this tells."""
+    page.goto(path)
+    page.locator("#q").fill(wanted)
+    expect(page.locator("#hits .cap")).to_be_visible()
+    return page.locator("#hits").inner_text()
+
+
 def test_it_opens_offline_and_a_new_version_comes_whole(browser: Browser, own_service: Service) -> None:
     mia = Person(browser, own_service.url, service_workers="allow", locale="de-DE")
     page = mia.page
@@ -41,6 +49,9 @@ def test_it_opens_offline_and_a_new_version_comes_whole(browser: Browser, own_se
     installed(mia)
     table = mia.open(ME, OPEN)
     old = page.evaluate("document.documentElement.dataset.version")
+    questions = ("GEPLATZT", "früher drehen", "rot ×2", "straße", "1", "(")
+    answers = {wanted: hits(page, f"{own_service.url}/rules", wanted) for wanted in questions}
+    assert "Hot Dice" in answers["GEPLATZT"]
     own_service.kill()
 
     for path in ("/", "/rules", "/rules/chili"):
@@ -48,6 +59,12 @@ def test_it_opens_offline_and_a_new_version_comes_whole(browser: Browser, own_se
         expect(page.locator("#news")).to_contain_text("Keine Verbindung")
         assert page.locator("html").get_attribute("lang") == "de"
         assert page.evaluate("document.styleSheets.length") > 3
+    for path in ("/rules", "/rules/hot"):
+        assert {wanted: hits(page, own_service.url + path, wanted) for wanted in questions} == answers
+    page.locator("#q").fill("früher drehen")
+    page.locator("#q").press("Enter")
+    page.locator("#hits a").first.click()
+    expect(page.locator("#kept-red")).to_be_in_viewport()
     page.goto(f"{own_service.url}/learn/chili")
     expect(page.locator("#script")).to_contain_text("Wirf alle sechs Würfel.")
     page.goto(own_service.url)

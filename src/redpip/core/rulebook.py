@@ -104,12 +104,16 @@ def search(games: Sequence[Game], language: str, wanted: str) -> list[Hit]:
     words = _folded(wanted).split()
     if not words:
         return []
-    hits = [
-        Hit(game, one)
-        for game in games
-        for one in paragraphs(game, language)
-        if one.level != 1 and _has(_folded(f"{one.section} {one.words}"), words, _folded(one.words))
+    return [
+        hit
+        for hit in every_hit(games, language)
+        if _has(_folded(f"{hit.paragraph.section} {hit.paragraph.words}"), words, _folded(hit.paragraph.words))
     ]
+
+
+def every_hit(games: Sequence[Game], language: str) -> list[Hit]:
+    """All that a search can find, in its order; ``rules_kept.js`` searches in it where there is no service."""
+    hits = [Hit(game, one) for game in games for one in paragraphs(game, language) if one.level != 1]
     return sorted(hits, key=lambda hit: hit.paragraph.kind != "heading")
 
 

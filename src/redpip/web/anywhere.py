@@ -18,7 +18,7 @@ from redpip.web.pages import page
 router = APIRouter(include_in_schema=False)
 NO_CONNECTION = "/offline"  # stands in for every page that needs the service
 # the pages that open without the service, where there are such pages; {game} is any game or edition
-OFFLINE = (NO_CONNECTION, "/", "/rules", "/rules/{game}", "/learn", "/learn/{game}", "/keep")
+OFFLINE = (NO_CONNECTION, "/", "/rules", "/rules.json", "/rules/{game}", "/learn", "/learn/{game}", "/keep")
 NEVER_OLD = {"cache-control": "no-cache"}
 
 

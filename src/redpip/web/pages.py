@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.templating import Jinja2Templates
 
 from redpip.core.catalog import find_game
@@ -24,7 +24,7 @@ from redpip.web.offer import limits, offered_games
 from redpip.web.page_texts import page_texts
 from redpip.web.problems import sentence, status_of
 from redpip.web.reach import reach_of
-from redpip.web.rules_pages import rule_hits, rules_of
+from redpip.web.rules_pages import kept_rules, rule_hits, rules_of
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 templates = Jinja2Templates(Path(__file__).parent / "templates")
@@ -137,6 +137,12 @@ async def all_rules(request: Request, q: str = "") -> Response:
     """Every game's rules, and where something is looked for what was found."""
     language = language_of(request)
     return page(request, "all_rules.html", games=offered_games(language), q=q, hits=rule_hits(q, language))
+
+
+@router.get("/rules.json")
+async def searched_rules(request: Request) -> Response:
+    """What devices keep, so that the rules can be searched without a connection."""
+    return JSONResponse(kept_rules(language_of(request)))
 
 
 @router.get("/rules/{game}")

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from textwrap import shorten
 from typing import Any
 
 from redpip.core.catalog import all_games, find_game
 from redpip.core.problem import Problem
-from redpip.core.rulebook import Hit, search
+from redpip.core.rulebook import Hit, every_hit, search
+from redpip.core.words import common_words
 from redpip.web.examples import example_of
 from redpip.web.rules import contents_html, split_at_example
 
 MOST_HITS = 60
+LONGEST = 180  # letters of a paragraph that are shown of what was found
 
 
 def rules_of(name: str, dice: str, language: str) -> dict[str, Any]:
@@ -40,6 +43,19 @@ def rule_hits(wanted: str, language: str) -> list[dict[str, str]]:
     return [_hit(hit) for hit in search(list(all_games().values()), language, wanted)[:MOST_HITS]]
 
 
+def kept_rules(language: str) -> dict[str, Any]:
+    """All that a search can find, for a device that shall find it without the service."""
+    words = common_words(language)
+    return {
+        "found": words.text("Found: {number}"),
+        "nothing": words.text("Nothing is said of that in the rules."),
+        "most": MOST_HITS,
+        "paragraphs": [
+            {**_hit(hit), "words": hit.paragraph.words} for hit in every_hit(list(all_games().values()), language)
+        ],
+    }
+
+
 def _hit(hit: Hit) -> dict[str, str]:
     one = hit.paragraph
     return {
@@ -47,5 +63,5 @@ def _hit(hit: Hit) -> dict[str, str]:
         "game": hit.game.id,
         "title": hit.game.name,
         "section": one.section or one.words,
-        "text": one.words if one.section else "",
+        "text": shorten(one.words, LONGEST, placeholder=" …") if one.section else "",
     }

@@ -1,6 +1,6 @@
 /** The pages of rules: dice are drawn and can be laid out, contents are open where there is room, search as one types. */
 import { Turning } from "./example.js";
-import { find, h, one, pressed } from "./dom.js";
+import { find, h, one, pressed, put } from "./dom.js";
 import "./mini.js";
 
 const wide = matchMedia("(min-width: 45em)");
@@ -39,17 +39,27 @@ const seen = new IntersectionObserver(
 );
 for (const heading of document.querySelectorAll(".prose h2[id]")) seen.observe(heading);
 
-const field = one("#q");
+const field = /** @type {HTMLInputElement} */ (one("#q"));
 let asked = 0;
 
-/** What the service finds, put in place of what was there. The last question counts, whichever answer comes last. */
+/** What is found, put in place of what was there. The last question counts, whichever answer comes last. */
 async function look() {
   const number = ++asked;
-  const address = `/rules?${new URLSearchParams({ q: field instanceof HTMLInputElement ? field.value : "" })}`;
-  const answer = await fetch(address).catch(() => null); // without a connection Enter still tells what is wrong
-  if (!answer?.ok || number !== asked) return;
-  const found = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#hits");
-  if (found && number === asked) one("#hits").replaceChildren(...found.childNodes);
+  const found = await foundBy(field.value);
+  if (found && number === asked) put(one("#hits"), ...found);
+}
+
+/** What the service finds; without a connection, what this device has kept. @param {string} wanted */
+async function foundBy(wanted) {
+  const answer = await fetch(`/rules?${new URLSearchParams({ q: wanted })}`).catch(() => null);
+  if (!answer?.ok) return (await import("./rules_kept.js")).searchKept(wanted);
+  return new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#hits")?.childNodes;
+}
+
+const wanted = new URLSearchParams(location.search).get("q");
+if (wanted && wanted !== field.value) {
+  field.value = wanted; // the page that was kept knows of no question
+  look();
 }
 
 let waiting = 0;
