@@ -19,6 +19,7 @@ from .staged import Stage
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 SMALL = {"width": 320, "height": 568}
+LYING = {"width": 844, "height": 390}
 FIRST_ROLL = {"rolling": "roll", "hot": "roll", "diangle": "select 1 2 3 4 5 6"}
 
 
@@ -151,6 +152,51 @@ def test_a_bust_is_seen_said_and_heard(game: str, motion: str, person: NewPerson
     stage.person.check_access()
 
 
+@pytest.mark.parametrize("game", BUSTS)
+def test_a_bust_leaves_the_dice_that_did_it_in_sight(game: str, person: NewPerson) -> None:
+    first, aside, last, _ = BUSTS[game]
+    stage = Stage(person(), game)
+    stage.show(moved(stage.rules, first_throw(stage, first), aside, "roll", last))
+    for screen in (SMALL, PHONE, LYING, DESK):
+        stage.page.set_viewport_size({"width": screen["width"], "height": screen["height"]})
+        dice = [box(die) for die in stage.page.locator(".tray .loose rp-die").all()]
+        assert len({round(die["y"]) for die in dice}) == 1
+        covered = bottom(stage.page.locator(".bust")) - dice[0]["y"]
+        assert covered < dice[0]["height"] / 5, screen
+
+
+SAID = [
+    (
+        "Du bist dran, Mia",
+        "Geworfen: 1, 1, 5, 3, 4, 6.",
+        "Tippe Würfel an, die zählen; dann wirf den Rest oder schreib.",
+    ),
+    ("Du bist dran, Mia", "Wirf alle Würfel, um den Zug zu beginnen.", "Tippe auf den Knopf, um die Würfel zu werfen."),
+    ("Novice ist am Zug", "", ""),
+    ("Novice ist am Zug", "Geplatzt: Nichts zählt. Der letzte Zug brachte nichts.", ""),
+]
+SAY = """([title, text, tap]) => {
+  document.querySelector("rp-say h1").textContent = title;
+  document.querySelector("rp-say p").textContent = text;
+  document.querySelector(".play > .pencil").textContent = tap;
+}"""
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_nothing_moves_whatever_is_said(known: bool, person: NewPerson) -> None:
+    stage = Stage(person(), "hot")
+    stage.show(first_throw(stage, "511425"))
+    stage.page.locator(".play > .pencil").evaluate("(line, known) => line.classList.toggle('spare', known)", known)
+    for screen in ({"width": 360, "height": 640}, PHONE, LYING, DESK):
+        stage.page.set_viewport_size({"width": screen["width"], "height": screen["height"]})
+        tops = []
+        for said in SAID:
+            if not (known and said[2]):  # whoever knows what to tap is not told
+                stage.page.evaluate(SAY, said)
+                tops.append(box(stage.page.locator(".tray"))["y"])
+        assert max(tops) - min(tops) < 4, screen
+
+
 def test_the_log_of_hot_dice_marks_no_red(person: NewPerson) -> None:
     line = {"seq": 1, "seat": 0, "text": "Mia rolls 1 2 3 4 5 6", "dice": [[die, die] for die in range(1, 7)]}
     for game, marked in (("rolling", 6), ("hot", 0)):
@@ -200,6 +246,15 @@ def test_the_ladder_can_be_scrolled_by_keyboard_while_others_bid(person: NewPers
     expect(ladder).to_be_visible()
     assert ladder.evaluate("(ladder) => ladder.scrollHeight > ladder.clientHeight")
     stage.person.check_access()
+
+
+def test_what_a_showdown_comes_to_is_seen_on_a_phone_that_lies(person: NewPerson) -> None:
+    stage = Stage(person(viewport=LYING), "perfecto")
+    stage.show(moved(stage.rules, dealt(stage, 2), "bid 9x4", "challenge"))
+    verdict = stage.page.locator(".stage > .showdown .tally span").last
+    expect(verdict).to_be_visible()
+    assert bottom(stage.page.locator(".stage > .showdown .hands")) <= box(stage.page.locator("#main"))["y"] + 8
+    assert bottom(verdict) < box(stage.page.locator("#main"))["y"]
 
 
 @pytest.mark.parametrize("width", [320, 740, 1180, 1280])
