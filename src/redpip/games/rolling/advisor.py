@@ -38,7 +38,7 @@ class RollingAdvisor(OpenAdvisor[Action]):
         for point in points:
             state = point.view
             if state.phase != "over":
-                self._turn_of(state).start()
+                self.turn_of(state).start()
 
     def value(self, point: Point) -> Worth:
         state: State = point.view
@@ -62,7 +62,7 @@ class RollingAdvisor(OpenAdvisor[Action]):
     def _in_turn(self, state: State) -> float:
         if state.phase == "start" and len(state.totals) <= 2:
             return self._begun(state)
-        turn, table = self._turn_of(state), state.turn
+        turn, table = self.turn_of(state), state.turn
         match state.phase:
             case "rolling" if any(table.aside):
                 return self._rolled(turn.level(table.carried), table.aside)
@@ -87,7 +87,7 @@ class RollingAdvisor(OpenAdvisor[Action]):
     def _set_aside(self, state: State, action: Action) -> float:
         after = self.rules.play(state, state.seat, action)
         table = after.last.turn if after.last else after.turn  # the last dice aside end the turn
-        return float(self._turn_of(state).level(table.carried)[self._class(table.aside)])
+        return float(self.turn_of(state).level(table.carried)[self._class(table.aside)])
 
     def _class(self, aside: Faces) -> int:
         digits = [face - 1 if face else OPEN for face in aside[: self.rules.dice]]
@@ -100,15 +100,16 @@ class RollingAdvisor(OpenAdvisor[Action]):
         row = known - stage.first
         return float(rolls(stage.columns[:, row : row + 1], level)[0])
 
-    def _turn_of(self, state: State) -> Turn:
+    def turn_of(self, state: State) -> Turn:
         """Turns from the same totals are one, whatever lies on the table."""
         return self._turn(state.totals, state.seat, state.out)
 
     def _new_turn(self, totals: tuple[int, ...], seat: Seat, out: tuple[Seat, ...]) -> Turn:
-        uses = self._uses(State(totals, seat, "start", out=out))
+        uses = self.uses(State(totals, seat, "start", out=out))
         return self._solver.turn(uses, float(uses[0]))
 
-    def _uses(self, state: State) -> Floats:
+    def uses(self, state: State) -> Floats:
+        """What each score of a turn is worth to whoever begins one here."""
         chances, target, mine = self._solver.chances, self.rules.target, state.totals[state.seat]
         if len(state.totals) == 1:
             return chances.solo_uses(target - mine)

@@ -34,13 +34,15 @@ def shelf_of(dice: int) -> Shelf:
     known_points, known_filled, stages = [0, 0], [False, False], []
 
     def number(where: Flags, facts: Sequence[NDArray[Any]]) -> tuple[int, Numbers]:
-        """Numbers the classes of these points of the lattice; says which point stands for each."""
+        """Numbers the classes of these points of the lattice in the order of their first points, so that the values of
+        what can follow each other are near each other; says which point stands for each."""
         first, key = len(known_points), np.zeros(np.count_nonzero(where), np.int64)
         for fact in facts:  # each below 128, nine of them at most
             key = key << 7 | fact
         _, examples, classes = np.unique(key, return_index=True, return_inverse=True)
-        lattice[where] = first + classes.reshape(-1)
-        examples = np.flatnonzero(where)[examples]
+        order = np.argsort(examples)
+        lattice[where] = first + np.argsort(order)[classes.reshape(-1)]
+        examples = np.flatnonzero(where)[examples[order]]
         known_points.extend(points[examples].tolist())
         known_filled.extend(filled[examples].tolist())
         return first, examples

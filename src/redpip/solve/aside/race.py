@@ -187,7 +187,7 @@ class Race:
 
     def _tried(self, cells: Sequence[Cell], workers: ThreadPoolExecutor) -> Floats:
         """What comes out of these turns; those with as many levels to look at go side by side."""
-        levels = [self._open_levels(cell) for cell in cells]
+        levels = [[] if cell.foreseen else self._open_levels(cell) for cell in cells]
         order = sorted(range(len(cells)), key=lambda at: len(levels[at]))
         groups = [order[at : at + LANES] for at in range(0, len(order), LANES)]
         found = np.zeros(len(cells))
@@ -195,7 +195,8 @@ class Race:
         def solve(group: list[int]) -> None:
             starts = self._starts([cells[at] for at in group], [levels[at] for at in group])
             for lane, at in enumerate(group):
-                found[at] = cells[at].learn(levels[at], starts[:, lane])
+                cell, known = cells[at], starts[:, lane]
+                found[at] = cell.end(float(known[0])) if cell.foreseen else cell.learn(levels[at], known)
 
         list(workers.map(solve, groups))
         return found
@@ -228,6 +229,9 @@ class Race:
         spare = LANES - len(cells)
         uses, busts = _padded([cell.uses for cell in cells]), [cell.bust for cell in cells]
         turns = Turns(self.shelf, uses, np.array(busts + busts[:1] * spare), self.roll)
+        for lane, known in enumerate(cell.foreseen for cell in cells):
+            if known:
+                turns.starts[known.carried, lane] = known.starts
         self.turns += sum(map(len, levels)) + len(cells)
         turns.solve([*levels, *([[]] * spare)])
         return turns.starts

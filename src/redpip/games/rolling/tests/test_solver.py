@@ -23,7 +23,9 @@ from redpip.games.rolling.chances import SKETCH_ERROR, Chances, rough_behind, ro
 from redpip.games.rolling.classes import shelf_of
 from redpip.games.rolling.notation import Action, Stop
 from redpip.games.rolling.rules import RollingRules, State
+from redpip.games.rolling.samples import samples
 from redpip.games.rolling.solver import RaceWork, RollingSolver
+from redpip.games.rolling.tests.best_play import BestTurn, played_out
 from redpip.solve.aside import plain
 from redpip.solve.aside.bounds import BUSTS, margins, prospects
 from redpip.solve.aside.facts import Floats
@@ -201,40 +203,69 @@ def test_a_small_race_is_solved_stored_and_agrees_with_the_rules() -> None:
     assert lower.summary()["win_chance_first"] == solver.table["wins"][3, 3]
 
 
+# ---- played through the rules
+
+
+def agrees(found: Floats, wanted: float) -> None:
+    """Within three standard errors."""
+    error = float(found.std(ddof=1)) / len(found) ** 0.5
+    print(f"{len(found)} played: {found.mean():.5f} ± {error:.5f}, solved {wanted:.5f}")
+    assert abs(found.mean() - wanted) < 3 * error
+
+
+@pytest.mark.parametrize("turns", [300, pytest.param(100_000, marks=pytest.mark.slow)])
+def test_turns_played_for_points_bring_what_a_turn_is_worth(turns: int) -> None:
+    rules, luck, uses = RollingRules(), Random(5), np.arange(400.0)
+    best, start = BestTurn(rules, RollingSolver(rules).turn(uses, 0.0), uses), rules.start(1, 0)
+    ended = [best.play(start, luck).last for _ in range(turns)]
+    agrees(np.array([one.score for one in ended if one], np.float64), signature()["turn_value"])
+
+
+def best_turn(advisor: RollingAdvisor, totals: tuple[int, ...], seat: int) -> BestTurn:
+    begun = State(totals, seat, "start")
+    return BestTurn(advisor.rules, advisor.turn_of(begun), advisor.uses(begun))
+
+
+@pytest.mark.parametrize("totals", [(0, 0), (60, 190), (200, 120), (243, 251)])
+@pytest.mark.parametrize("turns", [50, pytest.param(25_000, marks=pytest.mark.slow)])
+def test_turns_of_the_whole_game_are_played_as_they_are_valued(totals: tuple[int, int], turns: int) -> None:
+    """A hundred thousand in all; each is worth what the position after it is."""
+    luck, advisor = Random(5), RollingAdvisor(RollingRules(), 0)
+    start = State(totals, 0, "start")
+    best = best_turn(advisor, totals, 0)
+    worth = cache(lambda totals, seat, phase, out: advisor.value(Point(State(totals, seat, phase, out=out))).value)
+    ended = [best.play(start, luck) for _ in range(turns)]
+    found = [worth(one.totals, one.seat, one.phase, one.out) for one in ended]
+    agrees(np.array(found), advisor.value(Point(start)).value)
+
+
 @pytest.mark.usefixtures("apart")
 @pytest.mark.parametrize(
     ("rules", "games"),
     [
         (SMALL, 300),
         pytest.param(SMALL, 100_000, marks=pytest.mark.slow),
-        pytest.param(RollingRules(target=16), 2_000, marks=pytest.mark.slow),
+        pytest.param(RollingRules(target=16), 10_000, marks=pytest.mark.slow),
+        pytest.param(RollingRules(), 500, marks=pytest.mark.slow),
     ],
     ids=str,
 )
 def test_best_play_against_itself_comes_out_as_solved(rules: RollingRules, games: int) -> None:
-    """Through the rules, within three standard errors; with six dice by the table in the package."""
-    luck = Random(3)
-    advisors = [RollingAdvisor(rules, seat) for seat in (0, 1)]
-    best = cache(partial(_best_of, rules, advisors))
-    wins = 0
-    for _ in range(games):
-        state = rules.start(2, 0)
-        while state.phase != "over":
-            match rules.next(state):
-                case Choose():
-                    state = rules.play(state, state.seat, best(replace(state, turns=0, last=None)))
-                case due:
-                    dice = getattr(due, "dice", ())
-                    state = rules.rolled(state, tuple(luck.randint(1, 6) if d in dice else 0 for d in range(1, 7)))
-        wins += rules.survivors(state) == (0,)
-    chance = advisors[0].value(Point(rules.start(2, 0))).value
-    assert abs(wins / games - chance) < 3 * (chance * (1 - chance) / games) ** 0.5
+    advisor = RollingAdvisor(rules, 0)
+    won = played_out(rules, games, partial(best_turn, advisor), Random(3))
+    agrees(np.repeat((1.0, 0.0), (won, games - won)), advisor.value(Point(rules.start(2, 0))).value)
 
 
-def _best_of(rules: RollingRules, advisors: list[RollingAdvisor], state: State) -> Action:
-    due = rules.next(state)
-    assert isinstance(due, Choose)
-    return advisors[state.seat].advise(Point(state), due.options[state.seat]).best
+@pytest.mark.usefixtures("apart")
+def test_what_is_played_there_is_what_the_advisor_ranks_first() -> None:
+    luck = Random(8)
+    for rules in (SMALL, RollingRules()):
+        advisor = RollingAdvisor(rules, 0)
+        for state in samples(rules, luck, 12):
+            due = rules.next(state)
+            if isinstance(due, Choose):
+                action = best_turn(advisor, state.totals, 0).best(state, due.options[0])
+                assert advisor.advise(Point(state), due.options[0]).loss(action) < 1e-12
 
 
 def test_a_target_too_far_says_what_is_possible(apart: Path) -> None:
@@ -399,41 +430,3 @@ class Impatience:
         self._left -= 1
         if not self._left:
             raise KeyboardInterrupt
-
-
-class ForPoints(RollingAdvisor):
-    """Counts the points of a turn."""
-
-    def _uses(self, state: State) -> Floats:
-        return np.arange(400.0)
-
-
-@pytest.mark.parametrize("turns", [300, pytest.param(100_000, marks=pytest.mark.slow)])
-def test_turns_played_for_points_bring_what_a_turn_is_worth(turns: int) -> None:
-    """Through the rules, within three standard errors."""
-    rules, luck = RollingRules(), Random(5)
-    best = cache(partial(_best_for_points, rules, ForPoints(rules, 0)))
-    scores = []
-    for _ in range(turns):
-        state = rules.start(1, 0)
-        while not state.turns:
-            match rules.next(state):
-                case Choose():
-                    state = rules.play(state, 0, best(state))
-                case due:
-                    dice = getattr(due, "dice", ())
-                    state = rules.rolled(state, tuple(luck.randint(1, 6) if d in dice else 0 for d in range(1, 7)))
-        assert state.last
-        scores.append(state.last.score)
-    assert abs(np.mean(scores) - signature()["turn_value"]) < 3 * np.std(scores, ddof=1) / turns**0.5
-
-
-def _best_for_points(rules: RollingRules, advisor: RollingAdvisor, state: State) -> Action:
-    due = rules.next(state)
-    assert isinstance(due, Choose)
-
-    def worth(action: Action) -> float:
-        after = rules.play(state, 0, action)
-        return float(after.last.score) if after.last else advisor.value(Point(after)).value
-
-    return max(due.options[0], key=worth)
