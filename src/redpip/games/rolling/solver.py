@@ -5,6 +5,7 @@ One table serves all targets, since only what is still needed matters; a longer 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from functools import cached_property, partial
 from pathlib import Path
@@ -62,12 +63,14 @@ class RollingSolver(Kept):
 
     @cached_property
     def table(self) -> Arrays:
-        """What is known: of each part the farthest that is stored; without a race in it, if none was solved yet."""
+        """What is known; without a race in it, if none was solved yet."""
+        return self.known() or self._solved(self.rules.target)
+
+    def known(self) -> Arrays | None:
+        """Of each part the farthest that is stored."""
         known = [arrays for table in (self.shipped, self.stored) if table and (arrays := table.load())]
         names = {name for arrays in known for name in arrays}
-        if names:
-            return {name: max((one[name] for one in known if name in one), key=len) for name in names}
-        return self._solved(self.rules.target)
+        return {name: max((one[name] for one in known if name in one), key=len) for name in names} or None
 
     @cached_property
     def chances(self) -> Chances:
@@ -121,19 +124,19 @@ class RollingSolver(Kept):
     def _solved(self, target: int, fresh: bool = False) -> Arrays:
         """Solves as far as the target, from where an earlier try was stopped, and from what is stored already."""
         begun = self.unfinished.load()
-        longer = begun is not None and len(begun["wins"]) > target + 1  # somebody will go on with it
         work = RaceWork(self.shelf, target, begun or (None if fresh else self.__dict__.get("table")))
         try:
             work.solve(self._effort)
         except BaseException:
-            if not longer:
-                self.unfinished.save(work.arrays(), compressed=False, replace=True)
+            self.unfinished.save(work.arrays(), compressed=False, replace=True)
             raise
-        if not longer:
-            self.unfinished.remove()
-        found = work.arrays()
+        found = work.found()
         if self.shipped is None or target >= len((self.shipped.load() or {}).get("wins", ())):
             self.stored.save(found, replace=True)
+        if work.longer:  # somebody will go on with it
+            self.unfinished.save(work.arrays(), compressed=False, replace=True)
+        else:
+            self.unfinished.remove()
         return found
 
     # ---- what is told of it
@@ -190,15 +193,25 @@ class RaceWork:
         behind = known.get("behind", np.full(1, np.nan))
         if len(behind) <= self._reach + REACH * shelf.most // 2 or np.isnan(behind).any():
             behind = np.full(self._reach + REACH * shelf.most + 1, np.nan)
-        self._race = Race(
-            shelf, roll_all, self._prospects, behind, _resized(known.get("wins"), (target + 1, target + 1))
-        )
-        self._turns = _resized(known.get("turns"), (self._reach + 1,))
+        far = max(target, len(known.get("wins", ())) - 1)
+        wins = _resized(known.get("wins"), (far + 1, far + 1))
+        self._race = Race(shelf, roll_all, self._prospects, behind, wins, target=target)
+        self._turns = _resized(known.get("turns"), (max(self._reach + 1, len(known.get("turns", ()))),))
         self._turns[0] = 0.0
+
+    @property
+    def longer(self) -> bool:
+        """Whether more of a race was begun than is asked for."""
+        return len(self._race.wins) > self._race.target + 1
 
     def arrays(self) -> Arrays:
         race = self._race
         return {"prospects": race.prospects, "behind": race.behind, "wins": race.wins, "turns": self._turns}
+
+    def found(self) -> Arrays:
+        """The same as far as it is solved now."""
+        solved = slice(self._race.target + 1)
+        return {**self.arrays(), "wins": self._race.wins[solved, solved], "turns": self._turns[: self._reach + 1]}
 
     def solve(self, effort: Effort) -> None:
         self._race.threads = effort.threads
@@ -213,7 +226,8 @@ class RaceWork:
         wins = _resized(race.wins, (int(needs[-1]) + 1,) * 2)
         drawn = Sketch(self._shelf, self._roll, race.prospects, race.behind, wins, effort.threads, needs=needs)
         drawn.solve(effort.progress)
-        drawn.wins[: len(race.wins), : len(race.wins)] = race.wins
+        both = slice(len(race.wins)), slice(len(race.wins))
+        drawn.wins[both] = np.where(np.isnan(race.wins), drawn.wins[both], race.wins)
         return drawn.wins[: target + 1, : target + 1]
 
     def solve_alone(self, progress: Progress) -> None:
@@ -250,14 +264,22 @@ def _resized(known: Any, shape: tuple[int, ...]) -> Floats:
 
 
 def make_tables(threads: int = 2) -> None:
-    """Writes the table that is part of the package: ``make tables``. Small races are solved, the whole one nearly."""
-    solver = RollingSolver(RollingRules(), Effort(threads=threads))
-    work = RaceWork(solver.shelf, SOLVED_RACE, solver.unfinished.load(), reach=RollingRules().target)
+    """Writes the table that is part of the package: ``make tables``. A race is solved as far as SOLVED_RACE, or as far
+    as the cache has it; beyond that the whole one is solved nearly. What the package, the cache or work that was
+    stopped has already is taken over, since all of it takes long (docs/performance.md says how long)."""
+    solver, whole, effort = RollingSolver(RollingRules()), RollingRules().target, Effort(_told, threads)
     assert solver.shipped
+    known = solver.known() or {}
+    solved = max(SOLVED_RACE, len(known.get("wins", ())) - 1)
+    work = RaceWork(solver.shelf, solved, solver.unfinished.load() or known, reach=whole)
     try:
-        work.solve(Effort(threads=threads))
-    finally:
+        work.solve(effort)
+    except BaseException:
         solver.unfinished.save(work.arrays(), compressed=False, replace=True)
-    sketch = work.sketch(RollingRules().target, Effort(threads=threads))
-    solver.shipped.save({**work.arrays(), "sketch": sketch.astype(np.float32)}, replace=True)
-    solver.unfinished.remove()
+        raise
+    sketch = {} if solved >= whole else {"sketch": work.sketch(whole, effort).astype(np.float32)}
+    solver.shipped.save({**work.found(), **sketch}, replace=True)
+
+
+def _told(part: float) -> None:
+    print(f"\rKeep on Rolling {part:.1%}", end="", file=sys.stderr, flush=True)

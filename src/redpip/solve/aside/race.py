@@ -39,6 +39,7 @@ class Race:
     behind: Floats  # [difference]
     wins: Floats  # [own need, other's need]; NaN where it is not solved yet
     threads: int = 1
+    target: int = 0  # solved as far as this; without it, as far as there is room
     turns: int = 0  # levels of turns that were looked at, each as many values as the shelf says
     _last: dict[int, Cell] = field(default_factory=dict)  # [own need - other's]: the cell that was solved last
     _ends: dict[int, Cell] = field(default_factory=dict)  # [difference]: the same when the end is on
@@ -137,18 +138,15 @@ class Race:
 
     def solve(self, progress: Progress = silent) -> None:
         """By diagonals: a value needs only values of fewer points to go in all, and its mirror image."""
-        target = len(self.wins) - 1
+        target = self.target or len(self.wins) - 1
         with at_work(self.threads) as workers:
             for total in range(2, 2 * target + 1):
                 pairs = [(need, total - need) for need in range(max(1, total - target), total // 2 + 1)]
                 missing = [pair for pair in pairs if np.isnan(self.wins[pair])]
                 if missing:
                     self._solve_pairs(missing, workers)
-                    progress(self.solved_part)
-
-    @property
-    def solved_part(self) -> float:
-        return 1 - np.count_nonzero(np.isnan(self.wins[1:, 1:])) / (len(self.wins) - 1) ** 2
+                    asked = self.wins[1 : target + 1, 1 : target + 1]
+                    progress(1 - np.count_nonzero(np.isnan(asked)) / asked.size)
 
     def _solve_pairs(self, pairs: Sequence[tuple[int, int]], workers: ThreadPoolExecutor) -> None:
         """Both sides of each pair wait for the other after a bust: a straight line through the last two tries says

@@ -29,6 +29,7 @@ from redpip.games.diangle.positions import position
 from redpip.games.diangle.rules import DiangleRules, State
 from redpip.games.diangle.solver import PACES, SHIPPED, DiangleSolver
 from redpip.solve.oracle import Less, Oracle
+from redpip.solve.rows.facts import Floats
 from redpip.solve.rows.race import best_reply, chance_before
 from redpip.solve.verify import verify
 
@@ -145,28 +146,57 @@ def test_positions_are_worth_what_the_rules_say(options: dict[str, Any]) -> None
     assert max(check.difference for check in checks) < 1e-9
 
 
-def played(rules: DiangleRules, games: int, seats: int) -> np.ndarray[Any, np.dtype[np.float64]]:
+Choice = Callable[[State, tuple[Action, ...]], Action]
+
+
+def best_choice(rules: DiangleRules) -> Choice:
+    """What the advisor ranks first, asked once for each position."""
+    return cache(GAME.bot("best").seat(rules, 0, Random(0)).choose)
+
+
+def step(rules: DiangleRules, state: State, due: Next[Action], best: Choice, shaker: SeededShaker) -> State:
+    """Each seat plays as it would alone; turns that are over do not matter."""
+    if isinstance(due, Roll):
+        return rules.rolled(state, shaker.throw(due))
+    assert isinstance(due, Choose)
+    ((seat, actions),) = due.options.items()
+    alone = replace(state, climbers=(replace(state.climber, turns=0),), seat=0)
+    return act(rules, state, seat, best(alone, tuple(actions)))
+
+
+def played(rules: DiangleRules, games: int, seats: int) -> Floats:
     """Who won and in how many turns: the advisors' choices, played through the rules."""
-    bot = GAME.bot("best").seat(rules, 0, Random(0))
-    best: Callable[[State, tuple[Action, ...]], Action] = cache(bot.choose)
+    best = best_choice(rules)
     overs = [play_out(rules, rules.start(seats, 0), best, SeededShaker(f"best/{game}")) for game in range(games)]
     return np.array([-over.returns[0] if seats == 1 else over.winners == (0,) for over in overs], dtype=float)
 
 
-def play_out(
-    rules: DiangleRules, state: State, best: Callable[[State, tuple[Action, ...]], Action], shaker: SeededShaker
-) -> Over:
-    """Each seat plays as it would alone; turns that are over do not matter."""
-    while True:
-        match rules.next(state):
-            case Roll() as roll:
-                state = rules.rolled(state, shaker.throw(roll))
-            case Choose(options):
-                ((seat, actions),) = options.items()
-                alone = replace(state, climbers=(replace(state.climber, turns=0),), seat=0)
-                state = act(rules, state, seat, best(alone, tuple(actions)))
-            case Over() as over:
-                return over
+def play_out(rules: DiangleRules, state: State, best: Choice, shaker: SeededShaker) -> Over:
+    while not isinstance(due := rules.next(state), Over):
+        state = step(rules, state, due, best, shaker)
+    return due
+
+
+def agrees_with(found: Floats, wanted: float) -> None:
+    """Within three standard errors."""
+    error = float(found.std(ddof=1)) / len(found) ** 0.5
+    print(f"{len(found)} played: {found.mean():.5f} ± {error:.5f}, solved {wanted:.5f}")
+    assert abs(found.mean() - wanted) < 3 * error
+
+
+@pytest.mark.parametrize("text", ["-", "-_4_15.2", "-_6", "-_9_3.5", "-_11"])
+@pytest.mark.parametrize("turns", [40, pytest.param(20_000, marks=pytest.mark.slow)])
+def test_turns_of_the_whole_game_are_played_as_they_are_valued(text: str, turns: int) -> None:
+    """A hundred thousand in all, with the extra turns that they bring; each is worth what the position after it is."""
+    rules, shaker = DiangleRules(), SeededShaker("turns")
+    best, begun, advisor = best_choice(rules), position(rules, text), DiangleAdvisor(rules, 0)
+    found = []
+    for _ in range(turns):
+        state = step(rules, begun, rules.next(begun), best, shaker)
+        while state.phase not in ("select", "over") or state.is_extra:
+            state = step(rules, state, rules.next(state), best, shaker)
+        found.append(advisor.value(Point(state)).value)
+    agrees_with(np.array(found), advisor.value(Point(begun)).value)
 
 
 SMALL = DiangleRules(rows=(2, 1), top=2)
@@ -185,11 +215,9 @@ def test_games_are_played_as_they_are_valued(seats: int) -> None:
 
 
 def expect(rules: DiangleRules, games: int, seats: int) -> None:
-    """Within three standard errors."""
-    found = played(rules, games, seats)
     summary = DiangleSolver(rules).summary()
     wanted = summary["expected_turns"] if seats == 1 else summary["win_chance_first"]
-    assert abs(found.mean() - wanted) < 3 * found.std(ddof=1) / games**0.5
+    agrees_with(played(rules, games, seats), wanted)
 
 
 # ---- the race

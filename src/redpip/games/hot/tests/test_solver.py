@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -19,7 +20,7 @@ import pytest
 from redpip.core.advice import Point
 from redpip.core.dice import DICE
 from redpip.core.effort import Effort
-from redpip.core.game import Choose, Over, Roll
+from redpip.core.game import Choose, Next, Over, Roll
 from redpip.core.problem import Problem
 from redpip.games.hot.advisor import HotAdvisor
 from redpip.games.hot.notation import Action
@@ -207,13 +208,15 @@ def played(rules: HotRules, games: int, seats: int) -> Floats:
     for _ in range(games):
         state = rules.start(seats, 0)
         while not isinstance(due := rules.next(state), Over):
-            if isinstance(due, Roll):
-                faces = tuple(luck.randint(1, 6) if die in due.dice else 0 for die in DICE)
-                state = rules.rolled(state, faces)
-            else:
-                state = rules.play(state, state.seat, best(replace(state, turns=0, last=None)))
+            state = step(rules, state, due, best, luck)
         found.append(-due.returns[0] if seats == 1 else due.returns[0])
     return np.array(found)
+
+
+def step(rules: HotRules, state: State, due: Next[Action], best: Callable[[State], Action], luck: Random) -> State:
+    if isinstance(due, Roll):
+        return rules.rolled(state, tuple(luck.randint(1, 6) if die in due.dice else 0 for die in DICE))
+    return rules.play(state, state.seat, best(replace(state, turns=0, last=None)))
 
 
 def choice(rules: HotRules, advisors: list[HotAdvisor], state: State) -> Action:
@@ -223,11 +226,33 @@ def choice(rules: HotRules, advisors: list[HotAdvisor], state: State) -> Action:
     return advisors[state.seat].advise(Point(state), options).best if len(options) > 1 else options[0]
 
 
-def expect(rules: HotRules, games: int, seats: int) -> None:
+def agrees(found: Floats, wanted: float) -> None:
     """Within three standard errors."""
-    found, start = played(rules, games, seats), rules.start(seats, 0)
-    wanted = abs(HotAdvisor(rules, 0).value(Point(start)).value)
-    assert abs(found.mean() - wanted) < 3 * found.std(ddof=1) / games**0.5
+    error = float(found.std(ddof=1)) / len(found) ** 0.5
+    print(f"{len(found)} played: {found.mean():.5f} ± {error:.5f}, solved {wanted:.5f}")
+    assert abs(found.mean() - wanted) < 3 * error
+
+
+def expect(rules: HotRules, games: int, seats: int) -> None:
+    agrees(played(rules, games, seats), abs(HotAdvisor(rules, 0).value(Point(rules.start(seats, 0))).value))
+
+
+@pytest.mark.parametrize("totals", [(0,), (0, 0), (3000, 4500), (9500, 0), (8000, 10_500)], ids=str)
+@pytest.mark.parametrize("turns", [50, pytest.param(20_000, marks=pytest.mark.slow)])
+def test_turns_of_the_whole_game_are_played_as_they_are_valued(totals: tuple[int, ...], turns: int) -> None:
+    """A hundred thousand in all; each is worth what the position after it is."""
+    rules, luck = HotRules(), Random("turns")
+    begun = State(totals, 0, "start", trigger=1 if totals[-1] > rules.target else None)
+    advisor = HotAdvisor(rules, 0)
+    best = cache(partial(choice, rules, [advisor]))
+    worth = cache(lambda state: advisor.value(Point(state)).value)
+    found = []
+    for _ in range(turns):
+        state = begun
+        while not state.turns:
+            state = step(rules, state, rules.next(state), best, luck)
+        found.append(worth(replace(state, last=None)))
+    agrees(np.array(found), advisor.value(Point(begun)).value)
 
 
 @pytest.mark.parametrize("seats", [1, 2])

@@ -408,16 +408,24 @@ def test_again_goes_on_from_a_shorter_race_and_solves_a_whole_one_anew() -> None
 
 
 @pytest.mark.usefixtures("apart")
-def test_a_shorter_race_leaves_a_longer_one_that_was_stopped() -> None:
-    longer, shorter = RollingSolver(replace(SMALL, target=8), Effort(Impatience(24))), RollingSolver(SMALL)
-    with pytest.raises(KeyboardInterrupt):
-        longer.solve()
-    begun = longer.unfinished.load()
-    assert begun
+def test_a_shorter_race_serves_a_longer_one_that_was_stopped() -> None:
+    """What it finds is there when the longer one goes on, even if the shorter one is stopped as well."""
+    longer = RollingSolver(replace(SMALL, target=8), Effort(Impatience(13)))
+    for work in (longer, RollingSolver(SMALL, Effort(Impatience(2)))):
+        with pytest.raises(KeyboardInterrupt):
+            work.solve()
+        begun = longer.unfinished.load()
+        assert begun
+        assert begun["wins"].shape == (9, 9)
+        assert np.isnan(begun["wins"][4, 4])
+    shorter = RollingSolver(SMALL)
     shorter.solve()
     assert shorter.table["wins"].shape == (5, 5)
-    assert shorter.table["wins"][4, 4] == begun["wins"][4, 4]
-    assert longer.unfinished.path.exists()
+    assert not np.isnan(shorter.table["wins"][1:, 1:]).any()
+    begun = longer.unfinished.load()
+    assert begun
+    assert np.array_equal(begun["wins"][1:5, 1:5], shorter.table["wins"][1:, 1:])
+    assert np.isnan(begun["wins"][8, 8])
 
 
 class Impatience:
