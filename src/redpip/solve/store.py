@@ -39,11 +39,17 @@ class Table:
                 about = json.loads(str(file["about"]))
                 arrays = {name: file[name] for name in file.files if name != "about"}
         except (OSError, ValueError, KeyError, zipfile.BadZipFile):
-            raise Problem("bad_table", "{file} is not a table of redpip, or it is damaged.", file=self.path) from None
+            raise Problem(
+                "bad_table",
+                "{file} is not a table of redpip, or it is damaged. Nothing was changed; move it away, and it is "
+                "solved anew.",
+                file=self.path,
+            ) from None
         if about.get("fingerprint") != fingerprint(self.facts):
             raise Problem(
                 "other_table",
-                "{file} was solved for other rules or by another version: {about}.",
+                "{file} was solved for other rules or by another version: {about}. Nothing was changed; move it away, "
+                "and it is solved anew.",
                 file=self.path,
                 about=about,
             )
