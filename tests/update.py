@@ -1,4 +1,5 @@
-"""Writes the counts and golden transcripts of every game anew: python tests/update.py, then look at git diff."""
+"""Writes anew what is on file of every game, counts and golden transcripts, and of tables: python tests/update.py, then
+look at git diff."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "src"))
 
 from contract import counts, golden
 from redpip.core.catalog import Game, all_games
+from table import scenes
 
 
 def update_counts(game: Game) -> Iterator[str]:
@@ -36,7 +38,13 @@ def update_golden(game: Game) -> None:
         file.write_text(golden.transcript(golden.setup_of(file.read_text("utf-8"))), "utf-8")
 
 
+def update_scenes() -> None:
+    for name in scenes.SCENES:
+        scenes.file_of(name).write_text(scenes.told(name), "utf-8")
+
+
 def main() -> int:
+    update_scenes()
     problems: list[str] = []
     for game in all_games().values():
         update_golden(game)
