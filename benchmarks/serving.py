@@ -1,0 +1,218 @@
+"""A service and a bare echo in processes of their own, clients that play at its tables, and how figures are told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import resource
+import secrets
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import quantiles
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import connect
+from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import serve as serve_socket
+
+CLIENTS = 4
+ECHO_PORT, SERVICE_PORT = 18765, 18766
+# nobody is slowed down or sent away: what the machine can do is to be seen
+SERVER = """
+import sys
+from itertools import count
+from pathlib import Path
+from redpip.web import api
+from redpip.web.ceilings import Ceilings
+from redpip.web.live import Pace
+from redpip.web.serve import Guard, serve
+for limit in (api.opening, api.commanding):
+    limit.clock = count(0, 3600).__next__
+guard = Guard(ceilings=Ceilings(requests_a_second=1e9, streams=100_000, streams_of_address=100_000))
+serve("127.0.0.1", int(sys.argv[2]), Path(sys.argv[1]), browser=False, pace=Pace(0, 0), guard=guard)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Process:
+    """One of ours, as Linux knows it."""
+
+    pid: int
+
+    @property
+    def seconds(self) -> float:
+        """Of processor time that it has used so far."""
+        facts = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(facts[11]) + int(facts[12])) / os.sysconf("SC_CLK_TCK")
+
+    @property
+    def memory(self) -> int:
+        """Bytes that are its own now."""
+        pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+
+    @property
+    def files(self) -> int:
+        """Files and sockets that it has open."""
+        return len([*Path(f"/proc/{self.pid}/fd").iterdir()])
+
+
+@contextmanager
+def started(*command: str, **settings: Any) -> Iterator[subprocess.Popen[str]]:
+    """A process that says a line when it is ready."""
+    process = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True, **settings)
+    try:
+        assert process.stdout is not None
+        process.stdout.readline()
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+@contextmanager
+def service(data: Path, program: str = SERVER, **settings: Any) -> Iterator[tuple[str, Process]]:
+    """Where it is, and its process."""
+    _many_files()
+    own = {**os.environ, "XDG_CACHE_HOME": str(data.parent)}  # nothing is solved yet
+    with started("-c", program, str(data), str(SERVICE_PORT), env=own, **settings) as process:
+        yield f"http://127.0.0.1:{SERVICE_PORT}", Process(process.pid)
+
+
+@contextmanager
+def service_and_echo() -> Iterator[tuple[str, Process, Process]]:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        started(__file__) as echo,
+        service(Path(folder) / "tables.sqlite") as (url, process),
+    ):
+        yield url, process, Process(echo.pid)
+
+
+def _many_files() -> None:
+    """Every client is a socket here and one there."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+class Client:
+    """One seat at one table: a device, its socket, and how long each of its moves took."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.headers = {"Authorization": f"Bearer {secrets.token_hex(20)}"}
+        self.times: list[float] = []
+        self.pictures: list[float] = []  # how long each took to be seen
+        self._seen = -1
+        self._unseen: list[tuple[int, float]] = []  # the number of each move's last event, and when it was sent
+
+    async def open_stream(self, table: str) -> None:
+        address = self.url.replace("http", "ws") + f"/api/v1/tables/{table}/stream?changes=true"
+        self.socket = await connect(address, additional_headers=self.headers, compression=None)
+
+    async def do(self, do: str, **facts: Any) -> float:
+        """Sends a command and waits for its acknowledgement."""
+        key = secrets.token_hex(8)
+        start = time.perf_counter()
+        await self.socket.send(json.dumps({"key": key, "do": do, **facts}))
+        acknowledged, self._unseen = None, []
+        while acknowledged is None:
+            for message in json.loads(await self.socket.recv()):
+                if message.get("key") == key:
+                    assert message["type"] == "ack", message
+                    acknowledged = time.perf_counter() - start
+                    self._unseen.append((message["seq"], start))
+                self._look(message)
+        return acknowledged
+
+    def _look(self, message: dict[str, Any]) -> None:
+        if message.get("type") in ("event", "snapshot") and message["table"] is not None:
+            self._seen = max(self._seen, message["seq"])
+        now = time.perf_counter()
+        self.pictures += [now - start for seq, start in self._unseen if seq <= self._seen]
+        self._unseen = [(seq, start) for seq, start in self._unseen if seq > self._seen]
+
+    async def look_on(self) -> None:
+        """Until every move has been seen."""
+        while self._unseen:
+            for message in json.loads(await self.socket.recv()):
+                self._look(message)
+
+
+async def seat_four(url: str, http: httpx.AsyncClient) -> list[Client]:
+    """A table of Spicy Dice at which everybody is ready."""
+    clients = [Client(url) for _ in range(CLIENTS)]
+    seats = [{"kind": "me", "name": "Mia"}, *({"kind": "open"} for _ in clients[1:])]
+    opened = await http.post("/tables", json={"game": "spicy", "seats": seats, "first": 0}, headers=clients[0].headers)
+    table = str(opened.json()["table"])
+    sight = (await http.get(f"/tables/{table}", headers=clients[0].headers)).json()
+    for seat, client in enumerate(clients[1:], 1):
+        token = sight["table"]["seats"][seat]["invite"].partition("#")[2]
+        body = {"token": token, "name": f"Guest {seat}"}
+        (await http.post(f"/tables/{table}/join", json=body, headers=client.headers)).raise_for_status()
+    for seat, client in enumerate(clients):
+        await client.open_stream(table)
+        await client.do("ready", seat=seat, nonce=secrets.token_hex(8))
+    return clients
+
+
+async def seat_all(url: str, tables: int) -> list[list[Client]]:
+    """A few at a time, as people come."""
+    few = asyncio.Semaphore(8)
+
+    async def seat_some(http: httpx.AsyncClient) -> list[Client]:
+        async with few:
+            return await seat_four(url, http)
+
+    async with httpx.AsyncClient(base_url=f"{url}/api/v1", timeout=60) as http:
+        return await asyncio.gather(*(seat_some(http) for _ in range(tables)))
+
+
+def moves_of(clients: list[Client]) -> Iterator[tuple[Client, int, str]]:
+    """Turns of one roll and one entry, round the table to the end of the game: who, from which seat, and what."""
+    for box in ("SUM", "RED", "RUN", "SET", "6", "5", "4", "3", "2", "1"):
+        for seat, client in enumerate(clients):
+            yield client, seat, "roll 1 2 3 4 5 6"
+            yield client, seat, f"score {box}"
+
+
+async def echo_for_ever() -> None:
+    async def echo(socket: ServerConnection) -> None:
+        async for message in socket:
+            await socket.send(message)
+
+    async with serve_socket(echo, "127.0.0.1", ECHO_PORT, compression=None):
+        print("ready", flush=True)
+        await asyncio.Event().wait()
+
+
+def report(name: str, times: list[float]) -> tuple[float, float, float]:
+    """Prints how long moves took, for people and as a line of JSON."""
+    cuts = quantiles(times, n=100)
+    p50, p95, p99 = cuts[49] * 1000, cuts[94] * 1000, cuts[98] * 1000
+    print(f"{name:<24} p50 {p50:8.2f} ms   p95 {p95:8.2f} ms   p99 {p99:8.2f} ms   ({len(times)} moves)")
+    figure(name, "ms", p50=p50, p95=p95, p99=p99)
+    return p50, p95, p99
+
+
+def compare(name: str, one: tuple[float, ...], other: tuple[float, ...]) -> None:
+    ratios = [a / b for a, b in zip(one, other, strict=True)]
+    print(f"ratio {name:<19}" + "   ".join(f"{ratio:.1f}" for ratio in ratios))
+    figure(f"ratio {name}", "times", p50=ratios[0], p95=ratios[1], p99=ratios[2])
+
+
+def figure(name: str, unit: str, **values: float) -> None:
+    """One figure as one line of JSON."""
+    print(json.dumps({"figure": name, "unit": unit, **{key: round(value, 4) for key, value in values.items()}}))
+
+
+if __name__ == "__main__":
+    asyncio.run(echo_for_ever())
