@@ -73,6 +73,9 @@ test-all: test
 bench: setup browser
 	$(BIN)/python benchmarks/playouts.py
 	$(BIN)/python benchmarks/service.py
+	$(BIN)/python benchmarks/load.py
+	$(BIN)/python benchmarks/soak.py
+	$(BIN)/python benchmarks/finished.py
 	$(BIN)/python benchmarks/page.py
 	$(BIN)/python benchmarks/answer.py
 	$(BIN)/python benchmarks/review.py --extra

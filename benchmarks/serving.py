@@ -45,7 +45,11 @@ serve("127.0.0.1", int(sys.argv[2]), Path(sys.argv[1]), browser=False, pace=Pace
 class Process:
     """One of ours, as Linux knows it."""
 
-    pid: int
+    running: subprocess.Popen[str]
+
+    @property
+    def pid(self) -> int:
+        return self.running.pid
 
     @property
     def seconds(self) -> float:
@@ -66,13 +70,13 @@ class Process:
 
 
 @contextmanager
-def started(*command: str, **settings: Any) -> Iterator[subprocess.Popen[str]]:
+def started(*command: str, **settings: Any) -> Iterator[Process]:
     """A process that says a line when it is ready."""
     process = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True, **settings)
     try:
         assert process.stdout is not None
         process.stdout.readline()
-        yield process
+        yield Process(process)
     finally:
         process.kill()
         process.wait()
@@ -84,7 +88,7 @@ def service(data: Path, program: str = SERVER, **settings: Any) -> Iterator[tupl
     _many_files()
     own = {**os.environ, "XDG_CACHE_HOME": str(data.parent)}  # nothing is solved yet
     with started("-c", program, str(data), str(SERVICE_PORT), env=own, **settings) as process:
-        yield f"http://127.0.0.1:{SERVICE_PORT}", Process(process.pid)
+        yield f"http://127.0.0.1:{SERVICE_PORT}", process
 
 
 @contextmanager
@@ -94,7 +98,7 @@ def service_and_echo() -> Iterator[tuple[str, Process, Process]]:
         started(__file__) as echo,
         service(Path(folder) / "tables.sqlite") as (url, process),
     ):
-        yield url, process, Process(echo.pid)
+        yield url, process, echo
 
 
 def _many_files() -> None:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import socket
+from contextlib import suppress
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 
 from redpip.table.command import React
-from redpip.web import connection
+from redpip.web import connection, serve
 from redpip.web.connection import connection_for
 from redpip.web.streams import follow
 
-from .client import Device
-from .conftest import Service
+from .client import PATIENCE
 from .rooms import BEN, MIA, heard, reader, rooms
 
 
@@ -47,37 +47,16 @@ def test_who_falls_too_far_behind_holds_nothing_and_comes_back(tmp_path: Path, m
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="this system waits for as long as it likes")
-def test_who_takes_nothing_from_the_network_is_let_go(tmp_path: Path) -> None:
-    service = Service(tmp_path / "tables.sqlite", begins="from redpip.web import serve as s\ns.UNREAD = 300\n")
-    try:
-        mia, ben = service.device(), service.device()
-        table = mia.open({"kind": "me", "name": "Mia"}, {"kind": "open"})
-        link = mia.look(table)["table"]["seats"][1]["invite"].partition("#")[2]
-        mia.http.post(f"/tables/{table}/join", json={"token": link, "name": "Ben"}, headers=ben.headers)
-        with mia.stream(table) as stream, not_reading(ben, table):
-            while not stream.until("presence")["table"]["seats"][1]["here"]:
-                pass  # has not come yet
-            for _ in range(40):  # more than the network holds
-                mia.do(table, "react", seat=0, reaction="nice")
-            assert not stream.until("presence")["table"]["seats"][1]["here"], "is let go"
-    finally:
-        service.stop()
-
-
-def not_reading(device: Device, table: str) -> socket.socket:
-    """A stream whose other end has room for next to nothing, and never takes anything out."""
-    address = urlsplit(device.url)
-    line = socket.socket()
-    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
-    line.connect((address.hostname, address.port))
-    asks = [
-        f"GET /api/v1/tables/{table}/stream HTTP/1.1",
-        f"Host: {address.netloc}",
-        "Upgrade: websocket",
-        "Connection: Upgrade",
-        "Sec-WebSocket-Version: 13",
-        "Sec-WebSocket-Key: cmVkcGlwIHJlZHBpcCByZQ==",
-        f"Authorization: Bearer {device.token}",
-    ]
-    line.sendall("\r\n".join([*asks, "", ""]).encode())
-    return line
+def test_who_takes_nothing_from_the_network_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "UNREAD", 200)
+    with serve.listen("127.0.0.1", 0) as listener, socket.create_connection(listener.getsockname()):
+        line, _ = listener.accept()
+        with line:
+            line.setblocking(False)
+            with suppress(BlockingIOError):
+                while True:
+                    line.send(bytes(100_000))  # until the network holds no more
+            line.settimeout(PATIENCE)
+            with pytest.raises(TimeoutError) as gone:
+                line.recv(1)
+    assert gone.value.errno == errno.ETIMEDOUT, "ended by the system"

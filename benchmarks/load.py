@@ -1,0 +1,127 @@
+"""How many tables one service holds: at the pace of people, twice as many each time, until something breaks.
+
+Every table has 4 clients and makes a move each ``--every`` seconds; a move's time runs from when it was due, so that a
+service that falls behind is seen to. Beside it a bare WebSocket echo has as many connections and the same messages at
+the same pace, in the same run; the clients share the cores. At the first size the tables also move without a pause.
+
+    python benchmarks/load.py [--tables 200] [--most 1600] [--every 1] [--seconds 20]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+
+from serving import CLIENTS, ECHO_PORT, Client, Process, compare, figure, moves_of, report, seat_all, service_and_echo
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+Answered = Callable[[], Awaitable[object]]
+TOO_LATE = 1.0  # seconds to an acknowledgement after which a table no longer feels alive
+FULL = 0.9  # of a core
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    every: float  # seconds from one move to the next; 0: no pause
+    seconds: float
+
+    async def keep(self, moves: Iterable[Answered]) -> list[float]:
+        """How long each took from when it was due."""
+        begin = time.perf_counter()
+        due = begin + random.random() * self.every
+        times = []
+        for answered in moves:
+            now = time.perf_counter()
+            if max(due, now) > begin + self.seconds:
+                break
+            await asyncio.sleep(due - now)
+            due = due if self.every else time.perf_counter()
+            await answered()
+            times.append(time.perf_counter() - due)
+            due += self.every
+        return times
+
+
+async def echoed(tables: int, pace: Pace) -> list[float]:
+    """The same number of connections; one of each four has something to say."""
+    sockets = [await connect(f"ws://127.0.0.1:{ECHO_PORT}", compression=None) for _ in range(tables * CLIENTS)]
+    command = json.dumps({"key": "0" * 16, "do": "act", "seat": 0, "action": "roll 1 2 3 4 5 6"})
+
+    def moves(number: int) -> Iterable[Answered]:
+        async def exchange() -> None:
+            await socket.send(command)
+            await socket.recv()
+
+        for turn in range(80):
+            socket = sockets[number * CLIENTS + turn // 2 % CLIENTS]
+            yield exchange
+
+    times = await asyncio.gather(*(pace.keep(moves(number)) for number in range(tables)))
+    await asyncio.gather(*(socket.close() for socket in sockets))
+    return [one for some in times for one in some]
+
+
+async def acknowledged(seated: list[list[Client]], pace: Pace) -> list[float]:
+    def moves(clients: list[Client]) -> Iterable[Answered]:
+        for client, seat, action in moves_of(clients):
+            yield lambda client=client, seat=seat, action=action: client.do("act", seat=seat, action=action)
+
+    times = await asyncio.gather(*(pace.keep(moves(clients)) for clients in seated))
+    return [one for some in times for one in some]
+
+
+async def measure(url: str, process: Process, tables: int, paces: list[Pace]) -> str:
+    """Prints what so many tables meet; why they are too many, if they are."""
+    broken = ""
+    before = process.memory
+    seated = await seat_all(url, tables)
+    memory = (process.memory - before) / tables / 1000
+    print(f"\n{tables} tables of {CLIENTS}: {memory:.0f} kB of memory a table, {process.files} files open")
+    figure("memory", "kB a table", tables=tables, mean=memory)
+    for pace in paces:
+        name = f"a move each {pace.every:g} s" if pace.every else "without a pause"
+        plain = await echoed(tables, pace)
+        begin, used = time.perf_counter(), process.seconds
+        try:
+            kept = await acknowledged(seated, pace)
+        except ConnectionClosed as closed:
+            return f"a connection was closed: {closed}"
+        busy = (process.seconds - used) / (time.perf_counter() - begin)
+        figure(f"moves, {name}", "moves a second", tables=tables, mean=len(kept) / pace.seconds, cores=busy)
+        print(f"{name}: {len(kept) / pace.seconds:.0f} moves a second, the service took {busy:.0%} of a core")
+        cuts = report("acknowledged move", kept)
+        compare("to the echo", cuts, report("bare echo", plain + await echoed(tables, pace)))
+        if pace.every and cuts[1] > TOO_LATE * 1000:
+            reason = "the service's core is full" if busy > FULL else "the cores that clients share are full"
+            broken = f"acknowledgements take {cuts[1] / 1000:.1f} s (p95): {reason}"
+    await asyncio.gather(*(client.socket.close() for clients in seated for client in clients))
+    return broken
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--most", type=int, default=1600)
+    parser.add_argument("--every", type=float, default=1.0)
+    parser.add_argument("--seconds", type=float, default=20.0)
+    wanted = parser.parse_args()
+    tables, pace = wanted.tables, Pace(wanted.every, wanted.seconds)
+    paces = [pace, Pace(0.0, wanted.seconds)]
+    while tables <= wanted.most:
+        with service_and_echo() as (url, process, _):
+            broken = asyncio.run(measure(url, process, tables, paces))
+        if broken:
+            print(f"{tables} tables are too many: {broken}")
+            return
+        tables, paces = tables * 2, [pace]
+    print(f"nothing broke up to {tables // 2} tables")
+
+
+if __name__ == "__main__":
+    main()
