@@ -17,7 +17,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 
-from serving import CLIENTS, ECHO_PORT, Client, Process, compare, figure, moves_of, report, seat_all, service_and_echo
+from serving import CLIENTS, Client, Process, compare, figure, moves_of, report, seat_all, service_and_echo
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -48,9 +48,9 @@ class Pace:
         return times
 
 
-async def echoed(tables: int, pace: Pace) -> list[float]:
+async def echoed(echo: Process, tables: int, pace: Pace) -> list[float]:
     """The same number of connections; one of each four has something to say."""
-    sockets = [await connect(f"ws://127.0.0.1:{ECHO_PORT}", compression=None) for _ in range(tables * CLIENTS)]
+    sockets = [await connect(f"ws://127.0.0.1:{echo.port}", compression=None) for _ in range(tables * CLIENTS)]
     command = json.dumps({"key": "0" * 16, "do": "act", "seat": 0, "action": "roll 1 2 3 4 5 6"})
 
     def moves(number: int) -> Iterable[Answered]:
@@ -76,7 +76,7 @@ async def acknowledged(seated: list[list[Client]], pace: Pace) -> list[float]:
     return [one for some in times for one in some]
 
 
-async def measure(url: str, process: Process, tables: int, paces: list[Pace]) -> str:
+async def measure(url: str, process: Process, echo: Process, tables: int, paces: list[Pace]) -> str:
     """Prints what so many tables meet; why they are too many, if they are."""
     broken = ""
     before = process.memory
@@ -86,7 +86,7 @@ async def measure(url: str, process: Process, tables: int, paces: list[Pace]) ->
     figure("memory", "kB a table", tables=tables, mean=memory)
     for pace in paces:
         name = f"a move each {pace.every:g} s" if pace.every else "without a pause"
-        plain = await echoed(tables, pace)
+        plain = await echoed(echo, tables, pace)
         begin, used = time.perf_counter(), process.seconds
         try:
             kept = await acknowledged(seated, pace)
@@ -96,7 +96,7 @@ async def measure(url: str, process: Process, tables: int, paces: list[Pace]) ->
         figure(f"moves, {name}", "moves a second", tables=tables, mean=len(kept) / pace.seconds, cores=busy)
         print(f"{name}: {len(kept) / pace.seconds:.0f} moves a second, the service took {busy:.0%} of a core")
         cuts = report("acknowledged move", kept)
-        compare("to the echo", cuts, report("bare echo", plain + await echoed(tables, pace)))
+        compare("to the echo", cuts, report("bare echo", plain + await echoed(echo, tables, pace)))
         if pace.every and cuts[1] > TOO_LATE * 1000:
             reason = "the service's core is full" if busy > FULL else "the cores that clients share are full"
             broken = f"acknowledgements take {cuts[1] / 1000:.1f} s (p95): {reason}"
@@ -114,8 +114,8 @@ def main() -> None:
     tables, pace = wanted.tables, Pace(wanted.every, wanted.seconds)
     paces = [pace, Pace(0.0, wanted.seconds)]
     while tables <= wanted.most:
-        with service_and_echo() as (url, process, _):
-            broken = asyncio.run(measure(url, process, tables, paces))
+        with service_and_echo() as (url, process, echo):
+            broken = asyncio.run(measure(url, process, echo, tables, paces))
         if broken:
             print(f"{tables} tables are too many: {broken}")
             return

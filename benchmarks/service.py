@@ -15,7 +15,7 @@ import secrets
 import time
 
 import httpx
-from serving import ECHO_PORT, Client, Process, compare, figure, moves_of, report, seat_all, service_and_echo
+from serving import Client, Process, compare, figure, moves_of, report, seat_all, service_and_echo
 from websockets.asyncio.client import connect
 
 ECHOES = 200  # round trips a connection, before the service is measured and after it: a few say little
@@ -43,7 +43,7 @@ async def measure_service(url: str, process: Process, tables: int, moves: int, l
 async def measure_echo(process: Process, tables: int, moves: int) -> list[float]:
     async def talk() -> list[float]:
         times = []
-        async with connect(f"ws://127.0.0.1:{ECHO_PORT}", compression=None) as socket:
+        async with connect(f"ws://127.0.0.1:{process.port}", compression=None) as socket:
             for _ in range(moves):
                 start = time.perf_counter()
                 await socket.send("x" * 90)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import resource
 import secrets
 import subprocess
@@ -24,7 +25,6 @@ from websockets.asyncio.server import ServerConnection
 from websockets.asyncio.server import serve as serve_socket
 
 CLIENTS = 4
-ECHO_PORT, SERVICE_PORT = 18765, 18766
 # nobody is slowed down or sent away: what the machine can do is to be seen
 SERVER = """
 import sys
@@ -37,7 +37,7 @@ from redpip.web.serve import Guard, serve
 for limit in (api.opening, api.commanding):
     limit.clock = count(0, 3600).__next__
 guard = Guard(ceilings=Ceilings(requests_a_second=1e9, streams=100_000, streams_of_address=100_000))
-serve("127.0.0.1", int(sys.argv[2]), Path(sys.argv[1]), browser=False, pace=Pace(0, 0), guard=guard)
+serve("127.0.0.1", 0, Path(sys.argv[1]), browser=False, pace=Pace(0, 0), guard=guard)
 """
 
 
@@ -46,6 +46,7 @@ class Process:
     """One of ours, as Linux knows it."""
 
     running: subprocess.Popen[str]
+    port: str
 
     @property
     def pid(self) -> int:
@@ -71,12 +72,13 @@ class Process:
 
 @contextmanager
 def started(*command: str, **settings: Any) -> Iterator[Process]:
-    """A process that says a line when it is ready."""
+    """A process that says at which port it is, once it is ready."""
     process = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True, **settings)
     try:
         assert process.stdout is not None
-        process.stdout.readline()
-        yield Process(process)
+        ready = re.search(r":(\d+)", process.stdout.readline())
+        assert ready, "it did not start"
+        yield Process(process, ready[1])
     finally:
         process.kill()
         process.wait()
@@ -87,8 +89,8 @@ def service(data: Path, program: str = SERVER, **settings: Any) -> Iterator[tupl
     """Where it is, and its process."""
     _many_files()
     own = {**os.environ, "XDG_CACHE_HOME": str(data.parent)}  # nothing is solved yet
-    with started("-c", program, str(data), str(SERVICE_PORT), env=own, **settings) as process:
-        yield f"http://127.0.0.1:{SERVICE_PORT}", process
+    with started("-c", program, str(data), env=own, **settings) as process:
+        yield f"http://127.0.0.1:{process.port}", process
 
 
 @contextmanager
@@ -193,8 +195,8 @@ async def echo_for_ever() -> None:
         async for message in socket:
             await socket.send(message)
 
-    async with serve_socket(echo, "127.0.0.1", ECHO_PORT, compression=None):
-        print("ready", flush=True)
+    async with serve_socket(echo, "127.0.0.1", 0, compression=None) as server:
+        print(f"the echo is at :{server.sockets[0].getsockname()[1]}", flush=True)
         await asyncio.Event().wait()
 
 
