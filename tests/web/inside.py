@@ -24,7 +24,7 @@ class Inside:
         guard = Guard(names, read_proxies(proxies), Ceilings(**ceilings))  # type: ignore[arg-type]
         self._listener = listen("127.0.0.1", 0)
         self.app = create_app(
-            folder / "tables.sqlite", Pace(0, 0), ceilings=guard.ceilings, hosts=Hosts.of(guard.hosts)
+            folder / "tables.sqlite", Pace(0, 0, away=3600), ceilings=guard.ceilings, hosts=Hosts.of(guard.hosts)
         )
         self._server = uvicorn.Server(guarded_config(self.app, guard))
         self._thread = threading.Thread(target=self._server.run, args=([self._listener],))
