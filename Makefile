@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 # where Python is told to keep no bytecode, every process of the tests would compile everything anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play setup test test-all bench lint lint-types lint-rest kernels screenshots pictures tables texts browser clean
+.PHONY: play setup test test-all audit bench lint lint-types lint-rest kernels screenshots pictures tables texts browser clean
 
 play: setup
 	$(BIN)/redpip serve
@@ -69,6 +69,11 @@ browser:
 
 test-all: test
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m slow
+
+# whether anything that we stand on is known to be unsafe; asks the advisory database, and fails where it cannot
+audit: setup
+	@$(BIN)/pip-audit --strict --requirement requirements-dev.txt --disable-pip --no-deps --progress-spinner off || { \
+	  echo "The audit failed: something above is known to be unsafe, or the advisory database could not be reached." >&2; exit 1; }
 
 bench: setup browser
 	$(BIN)/python benchmarks/playouts.py
