@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import copy
 from typing import Any
 
 from redpip.core.catalog import find_game
@@ -32,6 +33,12 @@ class Desk:
         self.log: list[Entry] = [Entry(opened, 1000.0)]
         self.now = 1000.0
         self.presence = Presence(frozenset({MIA, BEN, ADA}))
+
+    def copy(self) -> Desk:
+        """Another one that goes on from here."""
+        other = copy(self)
+        other.log = [*self.log]
+        return other
 
     def keep(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         self.log += [step.entry for step in steps]

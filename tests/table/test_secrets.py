@@ -116,10 +116,44 @@ def test_others_hear_nothing_of_hidden_dice(
     assert heard_own > 0.9 * compared > 0
 
 
-def compare(pair: list[tuple[Desk, tuple[Step, ...]]], hidden: Seat) -> None:
-    for viewer in viewers_without(hidden):
+def compare(pair: list[tuple[Desk, tuple[Step, ...]]], hidden: Seat, viewers: Iterable[Viewer] | None = None) -> None:
+    for viewer in viewers or viewers_without(hidden):
         first, second = (all_that_reaches(desk, steps, viewer) for desk, steps in pair)
         assert first == second, f"seat {viewer.seat} on {viewer.device} hears of seat {hidden}'s dice"
+
+
+def overhear(game: Game, preset: str, seed: int, patch: pytest.MonkeyPatch) -> tuple[int, int]:
+    """A whole game, each time with other eyes. As soon as something is turned up, both tables go on from the same one.
+
+    How often both were compared, and how often the hidden seat itself knew them apart."""
+    luck, hidden = Random(seed), seed % 3
+    twins = Twins(game, preset, hidden, patch)
+    for device, command in starting():
+        twins.do(device, command)
+    viewers, compared, apart = [*viewers_without(hidden)], 0, 0
+    while (play := twins.one.table.play) and isinstance(due := play.next, Choose):
+        seat, action = choose(due.options, luck)
+        if play.rules.reveals(play.state, play.rules.play(play.state, seat, action)):
+            twins.two = twins.one.copy()
+        pair = twins.do(DEVICES[seat], Act(seat, str(action)))
+        compare(pair, hidden, [viewers[compared % len(viewers)]])
+        compared += 1
+        apart += len({str(desk.table.play and desk.table.play.state) for desk, _ in pair}) == 2
+    return compared, apart
+
+
+QUARTERS = [range(first, first + 250) for first in range(0, 1000, 250)]
+
+
+@pytest.mark.parametrize(
+    "games", [range(3), *(pytest.param(quarter, marks=pytest.mark.slow) for quarter in QUARTERS)], ids=str
+)
+def test_whole_games_of_perfecto_are_overheard_in_vain(games: range, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = all_games()["perfecto"]
+    presets = [preset for preset in game.presets if game.seats(preset)[0] <= 3]
+    found = [overhear(game, presets[seed % len(presets)], seed, monkeypatch) for seed in games]
+    compared, apart = (sum(numbers) for numbers in zip(*found, strict=True))
+    assert apart > 0.3 * compared > 0
 
 
 @secret_modes
