@@ -16,17 +16,17 @@ Floats = NDArray[np.float64]
 Numbers = NDArray[np.intp]
 
 SIZE: Final = len(DICE)
-_HEAPS: Final = [
+HEAP_LIST: Final = [
     tuple(map(heap.count, DICE)) for size in range(SIZE + 1) for heap in combinations_with_replacement(DICE, size)
 ]
-_PLACE: Final = {heap: place for place, heap in enumerate(_HEAPS)}
-HEAPS: Final = len(_HEAPS)
+_PLACE: Final = {heap: place for place, heap in enumerate(HEAP_LIST)}
+HEAPS: Final = len(HEAP_LIST)
 
-_sizes: Final = np.array([sum(heap) for heap in _HEAPS])
+_sizes: Final = np.array([sum(heap) for heap in HEAP_LIST])
 ROWS: Final = [slice(*np.searchsorted(_sizes, [size, size + 1])) for size in range(SIZE + 1)]  # heaps of each size
 FULL: Final[int] = ROWS[SIZE].start  # the first whole hand
 HANDS: Final = HEAPS - FULL
-COUNTS: Final = np.array(_HEAPS[FULL:])  # of each whole hand
+COUNTS: Final = np.array(HEAP_LIST[FULL:])  # of each whole hand
 
 
 def _more(heap: tuple[int, ...], at: int) -> int:
@@ -34,9 +34,9 @@ def _more(heap: tuple[int, ...], at: int) -> int:
 
 
 # the heap with one die more, for each number on it; of heaps that are not whole
-MORE: Final[Numbers] = np.array([[_more(heap, at) for at in range(SIZE)] for heap in _HEAPS[:FULL]])
+MORE: Final[Numbers] = np.array([[_more(heap, at) for at in range(SIZE)] for heap in HEAP_LIST[:FULL]])
 
-_parts: Final = [[_PLACE[part] for part in product(*(range(count + 1) for count in heap))] for heap in _HEAPS[FULL:]]
+_parts: Final = [[_PLACE[part] for part in product(*(range(count + 1) for count in heap))] for heap in HEAP_LIST[FULL:]]
 PARTS: Final[Numbers] = np.concatenate([np.array(parts) for parts in _parts])  # what can be kept of each whole hand
 FIRST_PART: Final[Numbers] = np.cumsum([0, *map(len, _parts)])[:-1]
 

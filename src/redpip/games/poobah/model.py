@@ -1,35 +1,35 @@
-"""Two hands against each other for any number of turns, by backward induction; ``make tables`` stores what comes out.
+"""Two hands against each other, by the chance to win, found from the end of the game backward; ``make tables`` stores
+what comes out.
 
 A hand is a heap of numbers here, and a die that falls shows each number white as likely as any other or is red: one in
-six, on its own number. So ``margin`` is what the game is about while nobody counts points: mine less theirs.
+six, on its own number. Of what the players still need only some are solved, and between these chances go in proportion.
+Layout: [the mover's need, the other's, the mover's hand, the other's] -> the mover's chance.
 """
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from redpip.games.poobah.hands import COUNTS, FIRST_PART, FULL, HANDS, HEAPS, MORE, PARTS, ROWS, SIZE, Floats, Numbers
+from redpip.games.poobah.hands import FIRST_PART, HANDS, HEAPS, MORE, PARTS, ROWS, SIZE, Floats
 from redpip.games.poobah.pay import MOST, pairs, pays
 
+Chances = NDArray[np.float32]
+
 WHITE, RED = 5 / 36, 1 / 6
-FAR = 24  # turns after which one more makes no difference
-SETTLED = 40  # turns after which hands are as they are in the middle of a long game
+NEEDS: Final = np.array([1, 3, 5, 8, 11, 15, 19, 23, 28, 33, 39, 45, 52, 59, 66, 74, 82, 91, 100])
+TRIES: Final = 2  # a throw that pays next to nothing leads to where one is
+OVERTIME_TRIES: Final = 6
 
 
-def margins() -> Floats:
-    """What a throw of the scoring dice pays on average, mine less theirs, for each hand against each."""
-    worth = np.arange(1, SIZE + 1) * 7 / 6  # one die in six shows it, and one of these six is red: paid twice
-    ahead: Floats = np.sign(COUNTS[:, None, :] - COUNTS[None, :, :]) @ worth
-    return ahead
-
-
-def open_values(ends: Floats) -> Floats:
+def open_values(ends: Floats | Chances) -> Chances:
     """Values of heaps whose missing dice are thrown, by how many reds there are already; one column a rival's hand.
 
     ``ends`` says what whole hands are worth. Reds are turned when all dice have fallen."""
-    found = np.empty((SIZE + 1, HEAPS, ends.shape[1]))
+    found = np.empty((SIZE + 1, HEAPS, ends.shape[1]), np.float32)
     for size in reversed(range(SIZE + 1)):
         rows = ROWS[size]
         for reds in reversed(range(SIZE - size + 1)):
@@ -42,94 +42,102 @@ def open_values(ends: Floats) -> Floats:
     return found
 
 
-def turn(ends: Floats) -> Floats:
+def turn(ends: Chances) -> Chances:
     """What each hand is worth before a turn, against each rival's, if this is what hands are worth after it."""
-    best: Floats = np.maximum.reduceat(open_values(ends)[0][PARTS], FIRST_PART, axis=0)
+    best: Chances = np.maximum.reduceat(open_values(ends)[0][PARTS], FIRST_PART, axis=0)
     return best
 
 
-def later_values(turns: int) -> list[Floats]:
-    """What a hand is worth to whoever is to move, if so many turns and throws of the scoring dice are still to come."""
-    margin, values = margins(), [np.zeros((HANDS, HANDS))]
-    for _ in range(turns):
-        values.append(turn(margin - values[-1].T))
-    return values
+def forced_turn(ends: Chances) -> Chances:
+    """The same where at least one die is rolled: the last part of a hand is the whole of it."""
+    known = open_values(ends)[0]
+    known[ROWS[SIZE]] = 0.0
+    best: Chances = np.maximum.reduceat(known[PARTS], FIRST_PART, axis=0)
+    return best
 
 
-def opening_values(last: Floats, turns: int) -> list[Floats]:
-    """The same, if so many turns come first that are not paid for."""
-    values = [last]
-    for _ in range(turns):
-        values.append(turn(-values[-1].T))
-    return values
+def opening(first: Chances, turns: int) -> Chances:
+    """[turns that are not paid for and come first, hand, other's hand], given the chances at the first that is."""
+    values = [first]
+    for _ in range(turns - 1):
+        values.append(turn(1 - values[-1].T))
+    return np.stack(values)
 
 
-def settled_hands(values: Floats) -> Floats:
-    """How often one meets each pair of hands after a turn, the mover's first, where both play by these values."""
-    ends = margins() - values.T
-    known = open_values(ends)
-    kept = np.empty((HANDS, HANDS), dtype=np.intp)
-    for hand, (start, stop) in enumerate(pairwise([*FIRST_PART, len(PARTS)])):
-        kept[hand] = PARTS[start:stop][known[0][PARTS[start:stop]].argmax(axis=0)]
-    chance = np.full((HANDS, HANDS), 1 / HANDS**2)
-    for _ in range(SETTLED):
-        chance = _turned(chance, kept, known).T
-    return chance.T
+class Race:
+    """What hands are worth by what both players need."""
+
+    def __init__(self, needs: NDArray[np.int64] = NEEDS) -> None:
+        self._needs = needs
+        codes, self._of = np.unique(pairs(), return_inverse=True)
+        self._pays = np.zeros((len(codes), MOST, MOST), np.float32)
+        for kind, code in enumerate(codes):
+            mine, theirs, likely = pays(int(code))
+            self._pays[kind, mine, theirs] = likely
+        self.overtime = self._overtime()
+        self.chances = np.full((len(needs), len(needs), HANDS, HANDS), 0.5, np.float32)
+
+    def solve(self) -> None:
+        for mine, theirs in self._pairs():
+            for _ in range(TRIES):
+                for one, other in dict.fromkeys([(mine, theirs), (theirs, mine)]):
+                    self.chances[one, other] = turn(self._paid(one, other))
+
+    def _pairs(self) -> Iterator[tuple[int, int]]:
+        """The nearest to the end first. Each begins with what is known of its neighbour."""
+        last = len(self._needs) - 1
+        for both in range(2 * last + 1):
+            for mine in range(max(0, both - last), both // 2 + 1):
+                theirs = both - mine
+                if mine:
+                    self.chances[mine, theirs] = self.chances[mine - 1, theirs]
+                    self.chances[theirs, mine] = self.chances[theirs, mine - 1]
+                yield mine, theirs
+
+    def _paid(self, mine: int, theirs: int) -> Chances:
+        """[hand, other's hand] before the throw that pays for it."""
+        left, others_left = (int(self._needs[at]) - np.arange(MOST) for at in (mine, theirs))
+        over = (left[:, None] <= 0) | (others_left <= 0)
+        after = self._ended(over & (left[:, None] < others_left), over & (left[:, None] == others_left))
+        rows, columns = self._between(left), self._between(others_left)
+        going_on = np.tensordot(np.tensordot(self._pays, rows, (1, 0)), columns, (1, 0))
+        for one, other in np.argwhere(going_on.any(axis=0)):
+            after += going_on[self._of, one, other] * (1 - self.chances[other, one].T)
+        return after
+
+    def _ended(self, won: NDArray[np.bool_], tied: NDArray[np.bool_]) -> Chances:
+        """What throws are worth that decide, or lead into overtime."""
+        wins, ties = (np.tensordot(self._pays, pays, 2) for pays in (won, tied))
+        found: Chances = wins[self._of] + ties[self._of] * (1 - self.overtime.T)
+        return found
+
+    def _overtime(self) -> Chances:
+        paid, self.overtime = np.arange(MOST), np.full((HANDS, HANDS), 0.5, np.float32)
+        for _ in range(OVERTIME_TRIES):
+            ends = self._ended(paid[:, None] > paid, paid[:, None] == paid)
+            self.overtime = forced_turn(ends)
+        return self.overtime
+
+    def _between(self, left: NDArray[np.int64]) -> Chances:
+        """[points paid, need] the part that a need of those solved has in what is left; none where nothing is left."""
+        parts = [np.interp(left, self._needs, one) for one in np.eye(len(self._needs))]
+        found: Chances = np.where(left > 0, parts, 0.0).T.astype(np.float32)
+        return found
 
 
-def _turned(chance: Floats, kept: Numbers, known: Floats) -> Floats:
-    """Where a turn leads from each pair of hands."""
-    mass = np.zeros_like(known)
-    rivals = np.broadcast_to(np.arange(HANDS), kept.shape)
-    np.add.at(mass[0], (kept, rivals), chance)
-    for size in range(SIZE):
-        rows = ROWS[size]
-        for reds in range(SIZE - size + 1):
-            here = mass[reds, rows]
-            if size + reds < SIZE:
-                mass[reds + 1, rows] += RED * here
-                for at in range(SIZE):
-                    mass[reds, MORE[rows, at]] += WHITE * here
-            else:
-                choice = known[reds - 1][MORE[rows]].argmax(axis=1)
-                for at in range(SIZE):
-                    mass[reds - 1, MORE[rows, at]] += np.where(choice == at, here, 0.0)
-    return mass[0, FULL:]
+class Patterns(NamedTuple):
+    """Chances by needs and hands as a sum of few products: a mean, and weights by needs times patterns of hands."""
+
+    means: Chances  # [need, other's need]
+    weights: Chances  # [need, other's need, pattern]
+    hands: Chances  # [pattern, hand, other's hand]
 
 
-def usual_pay(chance: Floats) -> Floats:
-    """How likely a throw pays the mover so much and the other so much, if hands come as often as this."""
-    codes, found = pairs(), np.zeros((MOST, MOST))
-    weights = np.bincount(codes.ravel(), weights=chance.ravel())
-    for code in np.flatnonzero(weights):
-        mine, theirs, likely = pays(int(code))
-        found[mine, theirs] += weights[code] * likely
-    return found
-
-
-def race(pay: Floats, most: int) -> tuple[Floats, Floats]:
-    """The mover's chance to win and the throws to come, by what the mover and the other still need."""
-    mine, theirs = np.nonzero(pay)
-    likely = pay[mine, theirs]
-    nothing = likely[(mine == 0) & (theirs == 0)].sum()
-    something = (mine > 0) | (theirs > 0)
-    mine, theirs, likely = mine[something], theirs[something], likely[something]
-    chance, length = np.full((most + 1, most + 1), 0.5), np.zeros((most + 1, most + 1))
-
-    def after(need: int, other: int) -> tuple[float, float]:
-        left, others_left = need - mine, other - theirs
-        over = np.minimum(left, others_left) <= 0
-        won = np.where(left < others_left, 1.0, np.where(left == others_left, 0.5, 0.0))
-        at = np.maximum(others_left, 0), np.maximum(left, 0)
-        return float(likely @ np.where(over, won, 1 - chance[at])), float(likely @ np.where(over, 0.0, length[at]))
-
-    for both in range(2, 2 * most + 1):
-        for need in range(max(1, both - most), both // 2 + 1):
-            other = both - need
-            (one, far), (two, wide) = after(need, other), after(other, need)
-            # where nothing is paid the other moves at the same needs
-            chance[need, other] = (one + nothing * (1 - two - nothing)) / (1 - nothing**2)
-            chance[other, need] = (two + nothing * (1 - one - nothing)) / (1 - nothing**2)
-            length[need, other] = (1 + far + nothing * (1 + wide)) / (1 - nothing**2)
-            length[other, need] = (1 + wide + nothing * (1 + far)) / (1 - nothing**2)
-    return chance, length
+def patterns(chances: Chances, count: int) -> Patterns:
+    """Those that miss least of it (principal components)."""
+    cells, flat = chances.shape[:2], chances.reshape(-1, HANDS * HANDS)
+    means = flat.mean(axis=1, dtype=np.float64).astype(np.float32)
+    rest = flat - means[:, None]
+    weights = np.linalg.eigh((rest @ rest.T).astype(np.float64))[1][:, : -count - 1 : -1].astype(np.float32)
+    hands = (weights.T @ rest).reshape(count, HANDS, HANDS)
+    return Patterns(means.reshape(cells), weights.reshape(*cells, count), hands)

@@ -33,6 +33,15 @@ def pairs() -> Numbers:
     return np.stack([who_gets(COUNTS, hand, nobody) for hand in COUNTS], axis=1)
 
 
+@lru_cache(maxsize=256)
+def all_pays(codes: tuple[int, ...]) -> tuple[Numbers, Floats, Numbers]:
+    """The pays of several codes, one after the other: both numbers of points as one, how likely, where each begins."""
+    found = [pays(code) for code in codes]
+    points = np.concatenate([mine * MOST + theirs for mine, theirs, _ in found])
+    firsts = np.cumsum([0, *(len(likely) for _, _, likely in found)])[:-1]
+    return points, np.concatenate([likely for _, _, likely in found]), firsts
+
+
 @lru_cache(maxsize=8192)
 def pays(code: int) -> tuple[Numbers, Numbers, Floats]:
     """How likely it is that one hand is paid so much and the other so much."""

@@ -10,13 +10,13 @@ import numpy as np
 
 from redpip.core.dice import NO_FACES, Faces, red_dice, turn_die
 from redpip.core.game import Seat
-from redpip.games.poobah.hands import COUNTS, FULL, HANDS, HEAPS, MORE, ROWS, SIZE, Floats, Numbers, heap_of, whole
+from redpip.games.poobah.hands import COUNTS, FULL, HEAPS, MORE, ROWS, SIZE, Floats, Numbers, heap_of, whole
 from redpip.games.poobah.notation import Action, Change, Done, RollDice
-from redpip.games.poobah.outlook import OPENING, outlook
-from redpip.games.poobah.pay import pays, who_gets
+from redpip.games.poobah.outlook import outlook
+from redpip.games.poobah.pay import all_pays, who_gets
 from redpip.games.poobah.rules import PoobahRules, State
 
-TRUST = 0.5  # how much of a hand's worth one counts on: the outlook does not know what points do to the way it is used
+DIGITS = 9  # what differs by less is equal, however it was summed up
 
 
 class Plan:
@@ -31,23 +31,25 @@ class Plan:
         self._thrown: dict[tuple[int, ...], Floats] = {(): turned}
 
     def value(self, hand: Faces, action: Action) -> float:
+        return round(float(self._value(hand, action)), DIGITS)
+
+    def _value(self, hand: Faces, action: Action) -> np.float64:
         match action:
             case RollDice(dice=dice):
-                return float(self._after(dice)[_fixed(hand, dice)])
+                return self._after(dice)[_fixed(hand, dice)]
             case Change(die=die, face=face):
-                return float(self._after(())[_fixed(turn_die(hand, die, face), ())])
+                return self._after(())[_fixed(turn_die(hand, die, face), ())]
             case Done():
-                return float(self._ends[whole(hand)])
+                return self._ends[whole(hand)]
 
     def _after(self, dice: tuple[int, ...]) -> Floats:
         """By the heap of dice that lie fixed, the mean over all throws of these; a red one stays open."""
         if dice not in self._thrown:
             *others, die = dice
             before = self._after(tuple(others))
+            lying = ROWS[SIZE - len(dice)].stop  # the heaps of no more dice than can lie there
             white = [at for at in range(SIZE) if at != die - 1]
-            after = before.copy()
-            after[:FULL] = (before[:FULL] + before[MORE[:, white]].sum(axis=1)) / SIZE
-            self._thrown[dice] = after
+            self._thrown[dice] = (before[:lying] + before[MORE[:lying, white]].sum(axis=1)) / SIZE
         return self._thrown[dice]
 
 
@@ -78,12 +80,10 @@ class Ending:
         return among([self._opening(rival) for rival in self._rivals])
 
     def _opening(self, rival: Seat) -> Floats:
-        """Before the first pay only the hands count: what they will bring, as the chance of who is so far ahead."""
-        values = self._known.opening[min(self._unpaid(), OPENING)]
+        """Before the first pay only the hands count."""
+        theirs = 1.0 - self._known.unpaid(self._unpaid(), self._rules.target)
         hand = self._state.hands[rival]
-        edge = TRUST * ((values.mean(axis=0) if hand == NO_FACES else values[whole(hand)]) - values.mean())
-        need = np.full(HANDS, float(self._rules.target))
-        return np.asarray(1 - self._known.ahead(need - edge / 2, need + edge / 2))
+        return np.asarray(theirs.mean(axis=0) if hand == NO_FACES else theirs[whole(hand)])
 
     def _unpaid(self) -> int:
         """Turns after this one before the first that is paid for, as many as there would be of two."""
@@ -91,27 +91,16 @@ class Ending:
         return (sum(missing) - 2) * 2 // len(self._state.turns)
 
     def _chances(self, rival: Seat) -> Floats:
-        """To be ahead of this one in the end."""
-        found = np.empty(HANDS)
-        codes = self._codes(rival)
-        for code in np.unique(codes):
-            hands = np.flatnonzero(codes == code)
-            found[hands] = self._chance(rival, int(code), hands)
-        return found
+        """To be ahead of this one in the end: the mean over all throws of the scoring dice."""
+        need, other = (self._rules.target - self._state.scores[seat] for seat in (self._seat, rival))
+        terms = self._known.terms(need, other, self._state.overtime)
+        codes, of = np.unique(self._codes(rival), return_inverse=True)
+        points, likely, firsts = all_pays(tuple(codes.tolist()))
+        means = np.add.reduceat(likely[:, None] * terms[points], firsts)
+        chances = (means[of] * self._known.faced(whole(self._state.hands[rival]))).sum(axis=1)
+        return np.asarray(np.clip(chances, 0.0, 1.0))  # few patterns may miss a little where all is decided
 
     def _codes(self, rival: Seat) -> Numbers:
         counts = {other: COUNTS[whole(self._state.hands[other])] for other in self._rivals}
         third = [counts[other] for other in self._rivals if other != rival]
         return who_gets(COUNTS, counts[rival], np.max([np.zeros_like(COUNTS[0]), *third], axis=0))
-
-    def _chance(self, rival: Seat, code: int, hands: Numbers) -> Floats:
-        """For hands that are paid alike: the mean over all throws of the scoring dice."""
-        mine, theirs, likely = pays(code)
-        need, other = (self._rules.target - self._state.scores[seat] for seat in (self._seat, rival))
-        left, others_left = (need - mine).astype(float), (other - theirs).astype(float)
-        over = (np.minimum(left, others_left) <= 0) | self._state.overtime
-        ended = np.where(left < others_left, 1.0, np.where(left == others_left, 0.5, 0.0))
-        turns = self._known.turns(others_left, left)
-        edge = TRUST * self._known.hand(whole(self._state.hands[rival]), hands[:, None], turns[None, :])
-        going_on = 1 - self._known.ahead(others_left - edge / 2, left + edge / 2)
-        return np.where(over, ended, going_on) @ likely

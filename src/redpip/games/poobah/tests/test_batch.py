@@ -1,0 +1,75 @@
+"""Batches of games end as the rules would have it, game by game."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from redpip.core.game import Over
+from redpip.core.shaker import SeededShaker
+from redpip.games.poobah import GAME
+from redpip.games.poobah.batch import Batch, random_deals, seeded_deals, tournament
+from redpip.games.poobah.rules import PoobahRules
+from redpip.play.playout import play_out
+from redpip.play.seating import arrange, read_guests, seat_bots
+from redpip.play.tournament import Piece, Tournament, play_block
+
+PAIRS = [("best", "collector"), ("collector", "best"), ("best", "best"), ("collector", "collector")]
+
+
+def by_the_rules(bots: tuple[str, str], seed: str, **options: int) -> Over:
+    players = ",".join(f"bot:{name}" for name in bots)
+    setup = arrange(GAME, None, options, read_guests(GAME, players), seed=seed)
+    state = setup.rules.start(2, SeededShaker(seed).first(2))
+    return play_out(setup.rules, state, seat_bots(setup, seed), SeededShaker(seed))
+
+
+@pytest.mark.parametrize("options", [{}, {"target": 30, "opening_turns": 1}])
+def test_the_same_dice_lead_to_the_same_games(options: dict[str, int]) -> None:
+    seeds = [str(number) for number in range(12)]
+    bots = PAIRS * 3
+    played = Batch(PoobahRules(**options)).play(seeded_deals(seeds), bots)
+    for seed, pair, winner, scores in zip(seeds, bots, *played, strict=True):
+        over = by_the_rules(pair, seed, **options)
+        assert (over.scores, over.winners) == (tuple(scores), (winner,))
+
+
+def test_a_batch_is_that_of_a_tournament() -> None:
+    played = play_block(Tournament("poobah", None, (), "bot:best,bot:collector", 10).text, Piece(0, 0, 1))
+    found = tournament(PoobahRules(), ("best", "collector"), 10)
+    assert found.tolist() == [result.share for result in played]
+
+
+def test_games_without_enough_dice_are_told() -> None:
+    deals, pairs = random_deals(3, 1, throws=4), [("collector", "collector")] * 3
+    assert set(Batch(PoobahRules()).play(deals, pairs).winners) == {-1}
+
+
+def test_without_compilation_it_is_the_same() -> None:
+    """One short game: the kernels as plain Python."""
+    code = (
+        "from redpip.games.poobah.batch import Batch, seeded_deals\n"
+        "from redpip.games.poobah.rules import PoobahRules\n"
+        "rules = PoobahRules(target=8, opening_turns=1)\n"
+        "print(Batch(rules).play(seeded_deals(['1', '2'], 20), [('best', 'collector')] * 2).scores.tolist())\n"
+    )
+    printed = [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "NUMBA_DISABLE_JIT": without},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for without in ("0", "1")
+    ]
+    assert printed[0] == printed[1] != ""
+
+
+def test_dice_of_a_batch_are_fair() -> None:
+    faces = np.bincount(random_deals(500, 1).dice.ravel(), minlength=6)
+    assert faces / faces.sum() == pytest.approx(np.full(6, 1 / 6), abs=0.01)
