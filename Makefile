@@ -56,7 +56,8 @@ kernels: setup
 	{ for game in "spicy $(SMALL)" "spicy --preset extra $(SMALL)" "hot --option target=500" diangle \
 	    "catch6 --option dice=2 --option target=1" "perfecto --hands 1,1 --bids 1x1,1x2 --rolling"; do \
 	    $(BIN)/redpip solve $$game --again >/dev/null || exit; done; } && \
-	$(BIN)/python -m redpip.solve.aside.compiling && $(BIN)/python -m redpip.solve.lines.compiling; \
+	$(BIN)/python -m redpip.solve.aside.compiling && $(BIN)/python -m redpip.solve.lines.compiling && \
+	$(BIN)/python -m redpip.games.poobah.compiling; \
 	found=$$?; rm -r $$REDPIP_CACHE_DIR; exit $$found
 
 # the pages are tested in a real browser, Debian's Chromium or whatever CHROMIUM names
