@@ -89,6 +89,7 @@ bench: setup browser
 	$(BIN)/python benchmarks/rolling.py --target 16
 	$(BIN)/python benchmarks/solve_diangle.py
 	$(BIN)/python benchmarks/solve_hot.py
+	$(BIN)/python benchmarks/decisions.py
 	$(BIN)/python benchmarks/strength.py
 
 # pictures of every page and state, for a look at all of them; ONLY="spicy menu" takes some
@@ -107,6 +108,7 @@ tables: setup
 	$(BIN)/python -c 'from redpip.games.two_of_three.learned import make_tables; make_tables()'
 	$(BIN)/python -c 'from redpip.games.catch6.solver import make_tables; make_tables()'
 	$(BIN)/python -c 'from redpip.games.poobah.outlook import make_tables; make_tables()'
+	$(BIN)/python -c 'from redpip.games.perfecto.experience import make_tables; make_tables()'
 
 texts: setup
 	$(BIN)/python tests/texts.py --update

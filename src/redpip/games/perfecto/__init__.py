@@ -91,7 +91,7 @@ GAME = Game(
     },
     bots=BOTS,
     judge=judge,
-    levels=levels(novice=1.7, club=1.0, expert=0.5),
+    levels=levels(novice=4.4, club=2.4, expert=0.6),
     house_bot="novice",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,

@@ -1,4 +1,5 @@
-"""What Perfecto's positions are worth to a seat: estimates, by sketches that are solved from what all can know."""
+"""What Perfecto's positions are worth to a seat: estimates, by practice in basic rounds of two, and elsewhere by
+sketches that are solved from what all can know."""
 
 from __future__ import annotations
 
@@ -26,6 +27,7 @@ from redpip.games.perfecto.rules import PerfectoRules
 from redpip.games.perfecto.state import Call, State
 
 if TYPE_CHECKING:
+    from redpip.games.perfecto.experience import Learned
     from redpip.games.perfecto.mind import Scene
     from redpip.games.perfecto.sketch import Answer
 
@@ -123,7 +125,9 @@ class _Rating:
         lost = after_loss(self.view.lives, self.seat, 1, self.seat, self.rules.teams)
         won = after_loss(self.view.lives, rival, 1, self.seat, self.rules.teams)
         part = min(1.0, max(0.0, (value + 1) / 2))
-        return Worth(lost + (won - lost) * part, (won - lost) * error / 2)
+        return Worth(
+            lost + (won - lost) * part, (won - lost) * max(0.0, error) / 2
+        )  # rounding may leave less than none
 
     def neutral(self) -> Worth:
         return Worth(win_chance(self.view.lives, self.seat, self.rules.teams), self._in_game(0, ROUGH).error)
@@ -160,42 +164,49 @@ class _Rating:
         return speaking(self.scene, self._hand, self._announced, self.seat)
 
     def _spoken(self, option: Action, name: MakeBid | str, less: float = 0.0) -> Rated:
-        for choice, value, often in self._choices:
-            if choice == name:
-                worth = self._in_game(value - less, self.answer.found.nash_conv)
-                return Rated(option, worth.value, worth.error, often)
+        for one in self._choices:
+            if one.choice == name:
+                worth = self._in_game(one.value - less, one.error)
+                return Rated(option, worth.value, worth.error, one.often)
         assert isinstance(name, MakeBid)
         return self._bid_aside(option, name, less)
 
     def _bid_aside(self, option: Action, bid: MakeBid, less: float) -> Rated:
         """A bid that no sketch has: no better than those, and no better than being called."""
         holds = self._at_least(bid)
-        known = [value for choice, value, _ in self._choices if isinstance(choice, MakeBid)]
+        known = [one.value for one in self._choices if isinstance(one.choice, MakeBid)]
         worth = self._in_game(min([2 * holds - 1, *known[:1], max(known, default=1.0)]) - less, ROUGH)
         return Rated(option, worth.value, worth.error)
 
     @cached_property
-    def _choices(self) -> list[tuple[MakeBid | int | str, float, float]]:
-        return list(self.answer.choices(_number(self._hand)))
+    def _choices(self) -> list[Learned]:
+        """By practice, or as the sketch has them, with what best responses would still gain in it as their error."""
+        from redpip.games.perfecto.experience import Learned, learned
+
+        known = learned(self.rules, self.view, self.seat)
+        if known:
+            return known
+        gap = self.answer.found.nash_conv
+        return [Learned(choice, value, gap, often) for choice, value, often in self.answer.choices(_number(self._hand))]
 
     def _roll(self, option: Action, dice: tuple[int, ...]) -> Rated:
         from redpip.games.perfecto.beliefs import idle, number_of
 
         assert self._hand is not None
         chosen, best = sum(1 << (die - 1) for die in dice), Rated(option, -1.0, 0.0)
-        for rank, value, often in self._choices:
-            if isinstance(rank, int):
-                wanted = int(idle(len(self._hand), rank)[number_of(self._hand)]) & self.scene.loose(self.seat)
+        for one in self._choices:
+            if isinstance(one.choice, int):
+                wanted = int(idle(len(self._hand), one.choice)[number_of(self._hand)]) & self.scene.loose(self.seat)
                 astray = (wanted ^ chosen).bit_count()
-                worth = self._in_game(value - ASTRAY * astray, self.answer.found.nash_conv + ROUGH * (astray > 0))
+                worth = self._in_game(one.value - ASTRAY * astray, one.error + ROUGH * (astray > 0))
                 if worth.value > best.value or not astray:
-                    often += best.often if not astray else 0.0
+                    often = one.often + best.often if not astray else 0.0
                     best = Rated(option, worth.value, worth.error, 0.0 if astray else often)
         return best
 
     def _roll_unseen(self, option: Action, number: int) -> Rated:
         """Nobody but who holds the cup knows what is under it."""
-        rolls = [value for choice, value, _ in self._choices if isinstance(choice, int)]
+        rolls = [one.value for one in self._choices if isinstance(one.choice, int)]
         worth = self._in_game(max(rolls, default=0.0), ROUGH)
         return Rated(option, worth.value, worth.error)
 

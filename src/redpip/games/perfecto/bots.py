@@ -87,7 +87,7 @@ def _best_bot(rules: Rules[Any, Any], seat: Seat, luck: Random) -> Bot[Any]:
 
 BOTS = {
     "best": BotKind(
-        N_("reads every bid, solves the position from what all can know, and bluffs as often as it should"),
+        N_("has practised millions of rounds, reads every bid, and bluffs as often as it should"),
         _best_bot,
         strength="strong",
     ),
