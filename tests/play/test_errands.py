@@ -56,9 +56,9 @@ def with_thinkers(work: Callable[[Thinkers], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-def rolled() -> History:
+def rolled(match: int | None = None) -> History:
     spicy, _ = find_game("spicy")
-    play = begin(Setup(spicy, "classic", {}, (Player("Mia"), Player("Jo")), 0, "7"))
+    play = begin(Setup(spicy, "classic", {}, (Player("Mia"), Player("Jo")), 0, "7", match))
     return play.acted(0, play.rules.parse("roll 1 2 3 4 5 6")).shaken()
 
 
@@ -96,6 +96,10 @@ def test_the_coach_counsels_in_a_worker() -> None:
         assert told["best"]["value"] == pytest.approx(356.13, abs=0.005)
         assert told["lean"]["cost"] == pytest.approx(4.13, abs=0.005)
         assert 0 < len(told["reason"]) <= LONGEST
+        assert told["beyond"] is None
+        in_match = await thinkers.run(counsel_errand(rolled(match=2), 0, [], "en"))
+        assert in_match["best"]["actions"] == told["best"]["actions"]
+        assert in_match["beyond"].startswith("The coach looks at this game alone;")
         assert (await problem_of(thinkers.run(counsel_errand(rolled(), 0, ["flip 1>3"], "en")))).code == "not_red"
 
     with_thinkers(work)

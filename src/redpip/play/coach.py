@@ -15,11 +15,13 @@ from redpip.core.match import MatchState
 from redpip.core.playing import Play
 from redpip.core.problem import Problem
 from redpip.core.setup import Setup
+from redpip.core.words import N_, Words
 from redpip.play.reasons import coaching_of, reason_for
 
 LONGEST_LINE = 60  # actions; no seat of ours chooses so often before dice fall
 RIVALS = 12  # so many of the actions ranked next are looked at for one that leads elsewhere
 SAME = 1e-9  # values this near are the same
+ONE_GAME = N_("The coach looks at this game alone; what it means for the match is not in its numbers.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,3 +145,8 @@ class Coach:
 def game_state(state: Any) -> Any:
     """The state of the single game, also inside a match."""
     return state.game if isinstance(state, MatchState) else state
+
+
+def beyond(setup: Setup, words: Words) -> str | None:
+    """What the coach leaves out, where games make a match."""
+    return words.say(ONE_GAME) if setup.match is not None else None

@@ -15,7 +15,7 @@ from redpip.core.record import header_json, read_header
 from redpip.core.rulebook import rule_link
 from redpip.core.words import Words
 from redpip.play.amounts import amount
-from redpip.play.coach import Coach, Counsel, game_state
+from redpip.play.coach import Coach, Counsel, beyond, game_state
 from redpip.play.thinking_question import Errand
 
 THREADS = 2
@@ -88,6 +88,7 @@ def counsel_json(coach: Coach, counsel: Counsel, view: Any, seat: Seat, words: W
         "exact": counsel.exact,
         "best": told(counsel.best),
         "runner_up": told(counsel.runner_up),
+        "beyond": beyond(coach.setup, words),
         "lean": told(counsel.lean),
         "kind": counsel.reason.kind,
         "rule": rule_link(coach.setup.game, coach.setup.preset, counsel.reason.kind),

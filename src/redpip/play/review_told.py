@@ -16,7 +16,7 @@ from redpip.core.match import MatchState
 from redpip.core.telling import measure_of, tell, verdict
 from redpip.core.words import Line, Words
 from redpip.play.amounts import figure, scaled, signed, size
-from redpip.play.coach import game_state
+from redpip.play.coach import ONE_GAME, game_state
 from redpip.play.reasons import coaching_of
 from redpip.play.review import Decision, Review, SeatReview, Throw
 
@@ -153,6 +153,8 @@ class Retelling:
             yield self.words.say("Values are chances to win, in per cent.")
         if not self.review.exact:
             yield self.words.say("Values are estimates; ± is their standard error.")
+        if self._setup.match is not None:
+            yield self.words.say(ONE_GAME)
 
     def terms(self, seat: Seat) -> tuple[Term, ...]:
         """Expected + luck - given away = result."""

@@ -185,7 +185,7 @@ class Client:
             self._out.tell("")
             self._out.tell(self._words.say("No hint, then."))
             return
-        for text in hint_lines(hint, self._book, self._words):
+        for text in hint_lines(hint, self._play.setup, self._book, self._words):
             self._out.tell(text)
 
     def _inclined(self, text: str, options: Sequence[Any]) -> Any:

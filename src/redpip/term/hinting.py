@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from redpip.core.coaching import Line
+from redpip.core.setup import Setup
 from redpip.core.words import Words
 from redpip.play.amounts import amount
-from redpip.play.coach import Counsel
+from redpip.play.coach import Counsel, beyond
 from redpip.play.hints import Hint
 from redpip.term.phrasebook import Phrasebook
 
 PLACES = 2
 
 
-def hint_lines(hint: Hint | Counsel, book: Phrasebook, words: Words) -> Iterator[str]:
+def hint_lines(hint: Hint | Counsel, setup: Setup, book: Phrasebook, words: Words) -> Iterator[str]:
     if isinstance(hint, Counsel):
         yield from _counsel(hint, book, words)
+        yield from filter(None, [beyond(setup, words)])
     elif hint.bot:
         yield words.say("bot:{bot} would play: {action}", bot=hint.bot, action=book.shown(hint.action))
     else:

@@ -319,6 +319,7 @@ class CoachSays(Model):
     kind: str
     rule: Annotated[str | None, Field(description="where the rule stands that the reason is about")]
     reason: str
+    beyond: Annotated[str | None, Field(description="in a match: that it looks at this game alone")]
     numbering: Annotated[
         str | None, Field(description="real dice: white dice may be numbered in several ways, and it took one")
     ] = None

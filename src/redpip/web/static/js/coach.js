@@ -19,6 +19,7 @@ import { ruleLink } from "./rules_slip.js";
  * @property {CoachLine|null} lean
  * @property {string} reason
  * @property {string|null} rule where the rule stands that it is about
+ * @property {string|null} beyond in a match: that it looks at this game alone
  * @property {string|null} numbering of real dice it took one numbering that fits
  */
 
@@ -82,13 +83,13 @@ export class Coach {
 }
 
 /** @param {CoachSays} says */
-function answer({ best, runner_up: next, lean, reason, rule, exact, numbering }) {
+function answer({ best, runner_up: next, lean, reason, rule, exact, beyond, numbering }) {
   const link = ruleLink(rule, document.documentElement.lang);
   const lines = [h("p", {}, h("b.hl", {}, sentence(best.text)), " ", reason, link && [" ", link])];
   lines.push(
     h("p.cap", {}, fill(exact ? texts.coach_worth : texts.coach_about, { worth: best.worth }), " ", cost(lean, next)),
   );
-  if (numbering) lines.push(h("p.cap", {}, numbering));
+  for (const more of [beyond, numbering]) if (more) lines.push(h("p.cap", {}, more));
   return lines;
 }
 
