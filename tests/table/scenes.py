@@ -15,17 +15,19 @@ from redpip.table.command import (
     AWAY,
     Abandon,
     Act,
-    Caller,
+    BotAnswer,
     Correct,
     Follow,
+    Join,
     NoteTurn,
     Presence,
+    React,
+    RemoveDevice,
     SeatBot,
     ShowCode,
     ThrowDice,
     Undo,
 )
-from redpip.table.decide import Draft
 from redpip.table.events import Started
 from redpip.table.keeping import entry_again, kept, told_entries
 from redpip.table.picture import Moment
@@ -43,11 +45,10 @@ PHONE = "mia's phone"
 def waiting() -> Desk:
     """Mia has opened a table of four, Ben has come, a bot sits there, and one chair is free."""
     desk = Desk(4, clock=60, coach=True, first=None)
-    for seat, name, device in ((0, "Mia", MIA), (1, "Ben", BEN)):
-        draft = Draft(desk.table, Caller(device), desk.now)
-        draft.seat_person(seat, name, device, agrees=True)
-        desk.keep(draft.signed())
+    desk.sit(0, "Mia", MIA)
+    desk.do(BEN, Join(desk.link(1), "Ben", agrees=True))
     desk.bot(2)
+    desk.do(BEN, React(1, "nice"))
     return desk
 
 
@@ -77,6 +78,27 @@ def asked_to_end() -> Desk:
     return desk
 
 
+def failing() -> Desk:
+    """A bot has given no answer and nobody knows why; Ben has played himself again for a stand-in."""
+    desk = Desk(3)
+    for seat, (name, device) in enumerate([("Mia", MIA), ("Ben", BEN)]):
+        desk.sit(seat, name, device)
+    desk.bot(2)
+    desk.ready()
+    for seat, device in enumerate((MIA, BEN)):
+        desk.do(device, SeatBot(seat, None))
+        desk.act(device, seat, ROLL)
+        desk.act(device, seat, "score SUM")
+    desk.do(None, BotAnswer(2, desk.table.position, ROLL, "greedy"))
+    return desk
+
+
+def played_on() -> Desk:
+    """From a moment of another game on."""
+    given = [{"seat": 0, "do": ROLL}, {"seat": 0, "throw": "424425"}, {"seat": 0, "do": "score SUM"}]
+    return against_a_bot(given=given)
+
+
 def given_up() -> Desk:
     desk = against_a_bot()
     desk.do(MIA, Abandon())
@@ -98,7 +120,8 @@ def several_devices() -> Desk:
     desk = two_people(game="chili")
     desk.do(MIA, ShowCode(0))
     desk.join(PHONE, desk.seen(MIA)["table"]["seats"][0]["code"].partition("#")[2])
-    desk.do(MIA, ShowCode(0))
+    desk.do(PHONE, RemoveDevice(0, MIA[:8]))
+    desk.do(PHONE, ShowCode(0))
     return desk
 
 
@@ -173,8 +196,8 @@ def people(seats: int, bots: int = 0, **facts: Any) -> Desk:
 SCENES: dict[str, Callable[[], Desk]] = {
     scene.__name__: scene
     for scene in (
-        waiting, asked_to_undo, asked_for_a_bot, asked_to_end, given_up, out_of_time, several_devices, over,
-        between_games, other_rules, with_a_gap, real_dice, tallied,
+        waiting, asked_to_undo, asked_for_a_bot, asked_to_end, failing, played_on, given_up, out_of_time,
+        several_devices, over, between_games, other_rules, with_a_gap, real_dice, tallied,
     )
 }  # fmt: skip
 

@@ -115,6 +115,21 @@ def test_a_command_is_refused_and_changes_nothing(
     assert (desk.table, desk.log) == (before, log)
 
 
+def test_only_whose_dice_are_due_throws_them() -> None:
+    desk = two_people(dice="people")
+    desk.act(MIA, 0, ROLL)
+    with pytest.raises(Problem) as caught:
+        desk.do(BEN, ThrowDice(1, "123456"))
+    assert caught.value.code == "not_your_turn"
+
+
+def test_the_same_players_follow_to_one_table_alone() -> None:
+    desk = over()
+    assert desk.do(None, Follow("klmnopqrst"))
+    assert desk.do(None, Follow("uvwxyzabcd")) == ()
+    assert desk.table.rematch == "klmnopqrst"
+
+
 @pytest.mark.parametrize("nonce", ["12345678", "x" * 64])
 def test_the_shortest_and_the_longest_nonce_are_taken(nonce: str) -> None:
     desk = alone()

@@ -1,0 +1,96 @@
+"""What may stand in a log: of tables from before a field was there, of other rules, and what is no event at all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from redpip.core.game import Over
+from redpip.core.problem import Problem
+from redpip.table.command import AnswerAsk
+from redpip.table.events import Asked, Ended, Entry, TableEvent, Unread, from_data, to_data
+from redpip.table.evolve import evolve, read_back
+from redpip.table.table import Table
+
+from .desk import ADA, BEN, MIA, SECRETS, Desk, two_people
+
+ROLL = "roll 1 2 3 4 5 6"
+
+
+def rows(desk: Desk) -> list[tuple[dict[str, Any], float, str | None]]:
+    return [(to_data(entry.event), entry.at, entry.key) for entry in desk.log]
+
+
+def read(log: list[tuple[dict[str, Any], float, str | None]]) -> Table:
+    return read_back("abcdefghij", SECRETS, log)
+
+
+@pytest.mark.parametrize(
+    "data", [{}, {"kind": "dance"}, {"kind": "ready", "seat": 0}, {"kind": "ready", "chair": 0}, {"kind": "played"}]
+)
+def test_what_is_no_event_is_named(data: dict[str, Any]) -> None:
+    with pytest.raises(Problem) as caught:
+        from_data(data, None)
+    assert caught.value.code == "bad_event"
+    assert str(data) in str(caught.value)
+
+
+def test_a_long_one_is_named_by_its_beginning() -> None:
+    with pytest.raises(Problem) as caught:
+        from_data({"kind": "x" * 100}, None)
+    assert "x" * 70 in str(caught.value)
+    assert "x" * 71 not in str(caught.value)
+
+
+def test_a_move_of_unknown_rules_is_kept_as_it_was_logged() -> None:
+    move = {"seat": 0, "do": ROLL}
+    assert from_data({"kind": "played", "event": move}, None) == Unread(move)
+    assert to_data(Unread(move)) == {"kind": "played", "event": move}
+
+
+def test_a_log_begins_with_its_opening() -> None:
+    with pytest.raises(Problem) as caught:
+        read(rows(two_people())[1:])
+    assert caught.value.code == "bad_event"
+    assert "Seated" in str(caught.value)
+
+
+def test_a_move_that_our_rules_refuse_ends_what_can_be_played() -> None:
+    desk = two_people()
+    log = rows(desk)
+    wrong = ({"kind": "played", "event": {"seat": 0, "do": "score RUN"}}, 1001.0, "key")
+    later = ({"kind": "played", "event": {"seat": 1, "do": ROLL}}, 1002.0, None)
+    table = read([*log, wrong, later])
+    assert (table.phase, table.outdated, table.seq) == ("abandoned", "must_roll", len(log) + 2)
+    assert [told.event for told in table.told] == [Unread({"seat": 0, "do": "score RUN"}), Unread(later[0]["event"])]
+    assert table.keys == {"key": len(log) + 1}
+
+
+def test_only_games_may_be_of_other_rules() -> None:
+    with pytest.raises(Problem):
+        read([*rows(two_people()), ({"kind": "dance"}, 1001.0, None)])
+
+
+def after(desk: Desk, event: TableEvent) -> Table:
+    return evolve(desk.table, Entry(event, 1500.0))
+
+
+def test_a_question_from_before_it_was_told_who_is_asked_is_to_all_others() -> None:
+    desk = Desk(3)
+    for seat, (name, device) in enumerate([("Mia", MIA), ("Ben", BEN), ("Ada", ADA)]):
+        desk.sit(seat, name, device)
+    desk.ready()
+    desk.table = after(desk, Asked(0, "end", 0))
+    assert desk.table.ask is not None
+    assert desk.table.ask.waiting == {1, 2}
+    desk.do(BEN, AnswerAsk(1, True))
+    assert desk.table.ask.waiting == {2}
+
+
+def test_a_result_from_before_returns_were_told_is_who_won() -> None:
+    desk = two_people()
+    old = desk.table.but(play=None, outdated="other_rules")
+    ended = evolve(old, Entry(Ended([3, 5], [1]), 1500.0))
+    assert ended.over == Over((3, 5), (0.0, 1.0), (1,))
+    assert ended.ended == 1500.0
