@@ -14,16 +14,18 @@ import asyncio
 import json
 import random
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from serving import CLIENTS, Client, Process, compare, figure, moves_of, report, seat_all, service_and_echo
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 Answered = Callable[[], Awaitable[object]]
 TOO_LATE = 1.0  # seconds to an acknowledgement after which a table no longer feels alive
 FULL = 0.9  # of a core
+ECHOES = 200  # round trips at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +33,12 @@ class Pace:
     every: float  # seconds from one move to the next; 0: no pause
     seconds: float
 
-    async def keep(self, moves: Iterable[Answered]) -> list[float]:
+    async def keep(self, moves: Iterator[Answered]) -> list[float]:
         """How long each took from when it was due."""
         begin = time.perf_counter()
         due = begin + random.random() * self.every
         times = []
-        for answered in moves:
-            now = time.perf_counter()
-            if max(due, now) > begin + self.seconds:
-                break
+        while max(due, now := time.perf_counter()) < begin + self.seconds and (answered := next(moves, None)):
             await asyncio.sleep(due - now)
             due = due if self.every else time.perf_counter()
             await answered()
@@ -53,27 +52,27 @@ async def echoed(echo: Process, tables: int, pace: Pace) -> list[float]:
     sockets = [await connect(f"ws://127.0.0.1:{echo.port}", compression=None) for _ in range(tables * CLIENTS)]
     command = json.dumps({"key": "0" * 16, "do": "act", "seat": 0, "action": "roll 1 2 3 4 5 6"})
 
-    def moves(number: int) -> Iterable[Answered]:
-        async def exchange() -> None:
-            await socket.send(command)
-            await socket.recv()
+    async def exchange(socket: ClientConnection) -> None:
+        await socket.send(command)
+        await socket.recv()
 
-        for turn in range(80):
-            socket = sockets[number * CLIENTS + turn // 2 % CLIENTS]
-            yield exchange
+    def moves(number: int) -> Iterator[Answered]:
+        for turn in range(ECHOES):
+            yield partial(exchange, sockets[number * CLIENTS + turn // 2 % CLIENTS])
 
-    times = await asyncio.gather(*(pace.keep(moves(number)) for number in range(tables)))
+    times = await all_times(pace, [moves(number) for number in range(tables)])
     await asyncio.gather(*(socket.close() for socket in sockets))
+    return times
+
+
+async def all_times(pace: Pace, tables: list[Iterator[Answered]]) -> list[float]:
+    times = await asyncio.gather(*map(pace.keep, tables))
     return [one for some in times for one in some]
 
 
-async def acknowledged(seated: list[list[Client]], pace: Pace) -> list[float]:
-    def moves(clients: list[Client]) -> Iterable[Answered]:
-        for client, seat, action in moves_of(clients):
-            yield lambda client=client, seat=seat, action=action: client.do("act", seat=seat, action=action)
-
-    times = await asyncio.gather(*(pace.keep(moves(clients)) for clients in seated))
-    return [one for some in times for one in some]
+def game(clients: list[Client]) -> Iterator[Answered]:
+    for client, seat, action in moves_of(clients):
+        yield partial(client.do, "act", seat=seat, action=action)
 
 
 async def measure(url: str, process: Process, echo: Process, tables: int, paces: list[Pace]) -> str:
@@ -81,6 +80,7 @@ async def measure(url: str, process: Process, echo: Process, tables: int, paces:
     broken = ""
     before = process.memory
     seated = await seat_all(url, tables)
+    games = [game(clients) for clients in seated]
     memory = (process.memory - before) / tables / 1000
     print(f"\n{tables} tables of {CLIENTS}: {memory:.0f} kB of memory a table, {process.files} files open")
     figure("memory", "kB a table", tables=tables, mean=memory)
@@ -89,7 +89,7 @@ async def measure(url: str, process: Process, echo: Process, tables: int, paces:
         plain = await echoed(echo, tables, pace)
         begin, used = time.perf_counter(), process.seconds
         try:
-            kept = await acknowledged(seated, pace)
+            kept = await all_times(pace, games)
         except ConnectionClosed as closed:
             return f"a connection was closed: {closed}"
         busy = (process.seconds - used) / (time.perf_counter() - begin)

@@ -30,12 +30,12 @@ WATCHED = """
 import asyncio, gc, sys, threading
 from redpip.web import live
 live.IDLE = 3.0
+def known(kind):
+    gc.collect()
+    return [one for one in gc.get_objects() if isinstance(one, kind)]
 def tell():
     for _ in sys.stdin:
-        gc.collect()
-        known = gc.get_objects()
-        tasks = sum(isinstance(one, asyncio.Task) and not one.done() for one in known)
-        print(tasks, sum(isinstance(one, live.Live) for one in known), flush=True)
+        print(sum(not task.done() for task in known(asyncio.Task)), len(known(live.Live)), flush=True)
 threading.Thread(target=tell, daemon=True).start()
 """
 
@@ -80,7 +80,8 @@ async def soak(url: str, watched: Watched, games: int, at_once: int) -> list[dic
                 looks.append(await asyncio.to_thread(watched.look))
                 print(f"{number + 1:>6} games  " + "  ".join(f"{name} {one:.0f}" for name, one in looks[-1].items()))
 
-    async with httpx.AsyncClient(base_url=f"{url}/api/v1", timeout=120) as http:
+    none_kept = httpx.Limits(max_keepalive_connections=0)  # each request is a line of its own, opened and closed
+    async with httpx.AsyncClient(base_url=f"{url}/api/v1", timeout=120, limits=none_kept) as http:
         await asyncio.gather(*(play_on(http) for _ in range(at_once)))
     return looks
 
