@@ -16,12 +16,14 @@ from websockets.exceptions import ConnectionClosed
 
 from redpip.web import calls
 from redpip.web.ceilings import Ceilings
+from redpip.web.connection import connection_for
 from redpip.web.desk import Desk
 from redpip.web.hosts import Hosts, same_caller
 from redpip.web.limits import TooMany
 
 from .client import PATIENCE
 from .inside import Inside
+from .rooms import move, rooms, until
 
 ME = {"kind": "me", "name": "Mia"}
 HALF = b"GET /api/v1/games HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
@@ -256,6 +258,23 @@ def test_so_many_watch_and_players_always_get_in(tmp_path: Path) -> None:
         assert code(refused) == (429, "too_many_watch")
         assert refused.headers["retry-after"] == "60"
         assert stack.enter_context(mia.stream(table)).receive()["type"] == "snapshot"
+
+
+@pytest.mark.parametrize("changes", [False, True])
+def test_all_who_watch_share_one_message(tmp_path: Path, changes: bool) -> None:
+    async def main() -> None:
+        async with rooms(tmp_path) as house:
+            live = await house.two_people()
+            watchers = [connection_for(live.table, device, "en", changes) for device in (None, "eve", "zoe")]
+            for one in watchers:
+                live.snapshot(one)
+                live.connect(one)
+            await move(live)
+            await until(lambda: all(one.messages.qsize() for one in watchers))
+            first, *others = [[one.messages.get_nowait() for _ in range(one.messages.qsize())] for one in watchers]
+            assert all(other[-1] is first[-1] for other in others)
+
+    asyncio.run(main())
 
 
 def test_an_address_has_so_many_streams(tmp_path: Path) -> None:

@@ -65,6 +65,7 @@ class Moment:
         self._now = now
         self._thinking = thinking  # whose bot has been thinking for a while
         self._scenes: dict[tuple[str, Seat | None], Part] = {}
+        self._watched: dict[str, Sight] = {}
         self._common: dict[str, Part] = {}
         self._chairs = _chairs(table, presence, now)
         self._fixed: dict[str, Part] = before._fixed if before else {}
@@ -72,7 +73,14 @@ class Moment:
         self._seats: dict[str | None, list[Part]] = before._seats if before and same else {}
 
     def sight(self, viewer: Viewer, words: Words) -> Sight:
-        """The table, the game's own scene, and what may be done."""
+        """The table, the game's own scene, and what may be done. All who only watch share one picture."""
+        if viewer.device == self.table.opened.host or self.table.seats_of(viewer.device):
+            return self._sight(viewer, words)
+        if words.language not in self._watched:
+            self._watched[words.language] = self._sight(Viewer(None), words)
+        return self._watched[words.language]
+
+    def _sight(self, viewer: Viewer, words: Words) -> Sight:
         seat = eyes(self.table, viewer)
         drawn = self._drawn(seat, words)
         return Sight(self._told_to_all(words), self._own(viewer, seat, words, drawn["scene"]), drawn)

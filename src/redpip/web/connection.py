@@ -100,6 +100,8 @@ class Frames:
         self._told: dict[Seat | None, Message] = {}
         self._drawn: dict[int, Message] = {}
         self._encoded: dict[tuple[Any, ...], bytes] = {}
+        # by the pictures before and now, which are kept, so that nothing else can come by their ids
+        self._framed_for: dict[tuple[Any, ...], tuple[Sight | None, Sight, Sight | None, bytes]] = {}
 
     def snapshot(self, connection: Connection) -> bytes:
         table, words = self._moment.table, connection.words
@@ -120,12 +122,16 @@ class Frames:
     def presence(self, connection: Connection) -> bytes:
         """About the table alone: the scene stays as it was shown."""
         message = {"type": "presence"}
-        seen = self._moment.sight(connection.viewer, connection.words)
         before, connection.shown = connection.shown, None
-        if before is None:
-            return orjson.dumps({**message, "table": seen.table})
-        connection.shown = Sight(seen.common, seen.own, before.drawn)
-        return self._changed(message, before, connection.shown) or orjson.dumps({**message, "table": seen.table})
+        seen = self._moment.sight(connection.viewer, connection.words)
+        alike = "presence", id(before), id(seen)
+        if alike not in self._framed_for:
+            shown = before and Sight(seen.common, seen.own, before.drawn)
+            frame = before and shown and self._changed(message, before, shown)
+            whole = frame or orjson.dumps({**message, "table": seen.table})
+            self._framed_for[alike] = before, seen, shown, whole
+        _, _, connection.shown, told = self._framed_for[alike]
+        return told
 
     def _heard(self, event: TableEvent, seat: Seat | None) -> Message:
         """Where nothing is secret everybody hears the same."""
@@ -138,10 +144,13 @@ class Frames:
         """The next picture is a whole one if this one could not be drawn."""
         before, connection.shown = connection.shown, None
         seen = self._moment.sight(connection.viewer, connection.words)
-        frame = before and self._changed(message, before, seen)
+        alike = message["type"], id(message.get("event")), id(before), id(seen)
+        if alike not in self._framed_for:
+            frame = (before and self._changed(message, before, seen)) or self._whole(message, seen)
+            self._framed_for[alike] = before, seen, seen, frame
         if connection.changes:
             connection.shown = seen
-        return frame or self._whole(message, seen)
+        return self._framed_for[alike][-1]
 
     def _whole(self, message: Message, seen: Sight) -> bytes:
         key = id(seen.drawn)
