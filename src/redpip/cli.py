@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
 
@@ -16,17 +16,29 @@ from redpip import __version__
 from redpip.core.memory import rarely_look_for_cycles
 from redpip.core.problem import Problem, reason_of
 from redpip.term import completing
-from redpip.term.arguments import AnyGame, GameName, Json, Lang, Options, PresetName
+from redpip.term.arguments import (
+    AnyGame,
+    Data,
+    Db,
+    EndIdle,
+    GameName,
+    Json,
+    KeepFinished,
+    KeepUnfinished,
+    Lang,
+    Options,
+    PresetName,
+)
 from redpip.term.bots import bots
 from redpip.term.daily import daily
+from redpip.term.doctor import doctor
 from redpip.term.files import read_text
 from redpip.term.learning import learn
+from redpip.term.operating import backup, restore, tidy
+from redpip.term.place import place_of
 from redpip.term.solving import Threads, advise, solve, verify
 from redpip.term.tournament import tournament
 from redpip.term.training import stats, train
-
-if TYPE_CHECKING:
-    from redpip.store.database import Place
 
 OK, FAILED, USAGE, RESUMABLE, INTERRUPTED = 0, 1, 2, 3, 130
 USAGE_CODES = (
@@ -41,6 +53,8 @@ USAGE_CODES = (
     "bad_first",
     "bad_host",
     "bad_db",
+    "bad_age",
+    "bad_metrics_token",
     "two_databases",
     "bad_name",
     "bad_number",
@@ -75,8 +89,6 @@ Players = Annotated[
 Seed = Annotated[str | None, typer.Option("--seed", help="The same seed gives the same dice.")]
 First = Annotated[str | None, typer.Option("--first", metavar="PLAYER", help="Who starts; drawn otherwise.")]
 Match = Annotated[int | None, typer.Option("--match", metavar="N", help="Play a match to N points.")]
-Data = Annotated[Path | None, typer.Option("--data", metavar="FILE", help="The file of the service's games.")]
-Db = Annotated[str | None, typer.Option("--db", metavar="URL", help="PostgreSQL for them, instead of a file.")]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record; - for standard input.")]
 
 
@@ -415,13 +427,15 @@ def simulate(
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option("--host", help="0.0.0.0 lets others on your network in.")] = "127.0.0.1",
+    host: Annotated[
+        str | None, typer.Option("--host", help="0.0.0.0 lets others on your network in; 127.0.0.1 otherwise.")
+    ] = None,
     port: Annotated[
         int | None, typer.Option("--port", min=0, max=65535, help="The first free one from 8000 otherwise.")
     ] = None,
     data: Data = None,
     db: Db = None,
-    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True,
+    browser: Annotated[bool | None, typer.Option("--browser/--no-browser", help="Open a browser.")] = None,
     pace: Annotated[
         float | None,
         typer.Option("--pace", metavar="SECONDS", min=0, max=60, help="How long bots wait; 0: they move at once."),
@@ -434,17 +448,50 @@ def serve(
         list[str] | None,
         typer.Option("--proxy", metavar="ADDRESS[/BITS]", help="A proxy that says for whom it asks."),
     ] = None,
+    log_format: Annotated[str | None, typer.Option("--log-format", help="text or json.")] = None,
+    log_level: Annotated[str | None, typer.Option("--log-level", help="debug, info, warning or error.")] = None,
+    metrics_from: Annotated[
+        str | None, typer.Option("--metrics-from", metavar="NETWORKS", help="Who may read /metrics; this machine.")
+    ] = None,
+    metrics_token: Annotated[
+        str | None, typer.Option("--metrics-token", metavar="TOKEN", help="Whoever has it may read /metrics too.")
+    ] = None,
+    keep_finished: KeepFinished = None,
+    keep_unfinished: KeepUnfinished = None,
+    end_idle: EndIdle = None,
 ) -> None:
     """Play in the browser: serve the tables until Ctrl-C."""
     from redpip.settings import language, listed
     from redpip.web.hosts import read_proxies
-    from redpip.web.live import Pace
+    from redpip.web.operation import told
     from redpip.web.serve import Guard
     from redpip.web.serve import serve as run
 
-    waits = None if pace is None else Pace(pace, pace)
-    guard = Guard(listed("allowed_host", allowed_host or []), read_proxies(listed("proxy", proxy or [])))
-    run(host, port, _place(data, db), browser=browser, pace=waits, language=language(), guard=guard)
+    asked = told(
+        {
+            "host": host,
+            "port": None if port is None else str(port),
+            "browser": None if browser is None else "yes" if browser else "no",
+            "pace": None if pace is None else str(pace),
+            "log_format": log_format,
+            "log_level": log_level,
+            "metrics_from": metrics_from,
+            "metrics_token": metrics_token,
+            "keep_finished": keep_finished,
+            "keep_unfinished": keep_unfinished,
+            "end_idle": end_idle,
+        }
+    )
+    run(
+        asked.host,
+        asked.port,
+        place_of(data, db),
+        browser=asked.browser,
+        pace=asked.pace,
+        language=language(),
+        guard=Guard(listed("allowed_host", allowed_host or []), read_proxies(listed("proxy", proxy or []))),
+        operation=asked.operation,
+    )
 
 
 app.command()(bots)
@@ -456,6 +503,10 @@ app.command()(learn)
 app.command()(daily)
 app.command()(train)
 app.command()(stats)
+app.command()(backup)
+app.command()(restore)
+app.command()(tidy)
+app.command()(doctor)
 
 
 @app.command("new-game")
@@ -503,7 +554,7 @@ def export_games(
     words = common_words(language())
     logging.getLogger("redpip").addHandler(logging.NullHandler())  # what cannot be read is told in a sentence
     unread: list[Problem] = []
-    count, unfinished = asyncio.run(export_records(_place(data, db), folder, form, unread.append))
+    count, unfinished = asyncio.run(export_records(place_of(data, db), folder, form, unread.append))
     for problem in unread:
         _complain(problem)
     print(words.say("{count} records in {folder}", count=count, folder=folder))
@@ -528,7 +579,7 @@ def import_games(
     from redpip.store.records import import_record
 
     async def keep_all() -> bool:
-        async with Log(_place(data, db)) as log:
+        async with Log(place_of(data, db)) as log:
             return all([await kept(log, file) for file in files])
 
     async def kept(log: Log, file: Path) -> bool:
@@ -543,18 +594,6 @@ def import_games(
     with _checking():
         all_kept = asyncio.run(keep_all())
     _finish(OK if all_kept else FAILED)
-
-
-def _place(file: Path | None, url: str | None) -> Place:
-    """Where the service keeps its games."""
-    from redpip.settings import data_folder, setting
-    from redpip.store.postgres import read_url
-
-    if file and url:
-        raise Problem("two_databases", "Give --data FILE or --db URL, not both.")
-    if file is None and (address := setting("db", url)):
-        return read_url(address)
-    return file or data_folder() / "tables.sqlite"
 
 
 @app.command("verify-dice")

@@ -9,18 +9,44 @@ from pathlib import Path
 from redpip.core.problem import Problem, reason_of, unknown
 from redpip.core.words import LANGUAGES
 
-SETTINGS = ("lang", "coach", "state_dir", "data_dir", "db", "proxy", "allowed_host")
+# what the service can be told, each also by an option of ``redpip serve``
+SERVICE = (
+    "host",
+    "port",
+    "data",
+    "db",
+    "proxy",
+    "allowed_host",
+    "browser",
+    "pace",
+    "log_format",
+    "log_level",
+    "metrics_from",
+    "metrics_token",
+    "keep_finished",
+    "keep_unfinished",
+    "end_idle",
+)
+SETTINGS = ("lang", "coach", "state_dir", "data_dir", *SERVICE)
+SECRET = ("db", "metrics_token")  # never shown; the address of a database can hold a password
 
 
 def setting(name: str, flag: str | None = None) -> str | None:
     """The value of a setting, or None where nobody set it."""
+    found = origin(name, flag)
+    return found[0] if found else None
+
+
+def origin(name: str, flag: str | None = None) -> tuple[str, str] | None:
+    """The value of a setting and where it comes from: an option, a variable of the environment, or a file."""
     if flag is not None:
-        return flag
-    if value := os.environ.get(f"REDPIP_{name.upper()}"):
-        return value
+        return flag, f"--{name.replace('_', '-')}"
+    variable = f"REDPIP_{name.upper()}"
+    if value := os.environ.get(variable):
+        return value, variable
     for file in (Path("redpip.toml"), _config_file()):
         if name in (settings := _read(file)):
-            return settings[name]
+            return settings[name], str(file)
     return None
 
 

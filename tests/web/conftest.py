@@ -40,6 +40,7 @@ class Service:
         self._settings = [str(pace), str(between)]
         self._port = "0"  # whichever is free; later the same again
         self.url = ""
+        self.status: int | None = None  # once it has ended
         self._process: subprocess.Popen[str] | None = None
         self._devices: list[Device] = []
         self.start()
@@ -68,14 +69,15 @@ class Service:
         self._process.send_signal(signal.SIGKILL)
         self._process.communicate()
 
-    def stop(self) -> str:
+    def stop(self, how: signal.Signals = signal.SIGINT) -> str:
         """Ends the service as Ctrl-C does; what it said after its first line."""
         assert self._process is not None
         for device in self._devices:
             device.http.close()
         if self._process.poll() is None:
-            self._process.send_signal(signal.SIGINT)
+            self._process.send_signal(how)
         out, _ = self._process.communicate(timeout=PATIENCE)
+        self.status = self._process.returncode
         return out
 
 

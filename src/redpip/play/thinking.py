@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Self, TypeVar
 
+from redpip.core.discreet import Untold
 from redpip.core.effort import Progress
 from redpip.core.problem import Phrase, Problem
 from redpip.play.thinking_lanes import Lanes
@@ -156,6 +157,12 @@ class Thinkers:
             if asked.thinking:  # for nobody
                 asked.thinking.cancel()
 
+    @property
+    def busy(self) -> tuple[int, int]:
+        """How many questions are thought about, and how many wait."""
+        thinking = sum(asked.thinking is not None for asked in self._asked)
+        return thinking, len(self._asked) - thinking
+
     def forget(self, table: str) -> None:
         """The game is over, or nobody looks at it now: its bots go."""
         for worker in self._workers:
@@ -203,7 +210,7 @@ class Thinkers:
             case Problem():
                 asked.fail(error)
             case BotFault():
-                LOG.error("%s: %s", asked, error.trace)
+                LOG.error("%s: %s", asked, Untold(error.trace, str(error).partition(":")[0]))
                 asked.fail_since(str(error))
             case _:
                 self._dismiss(worker)

@@ -13,6 +13,7 @@ from asyncio import StreamReader
 from asyncio.subprocess import PIPE, Process
 from typing import Any
 
+from redpip.core.discreet import Untold
 from redpip.core.effort import Progress
 from redpip.core.problem import Problem
 from redpip.play.thinking_question import Errand, Key, Question
@@ -154,4 +155,4 @@ async def _log_lines(pid: int, errors: StreamReader) -> None:
     """What bots print, and what the system says of a process that breaks down."""
     while text := await errors.read(4096):
         for line in text.decode(errors="replace").splitlines():
-            LOG.warning("worker %d: %s", pid, line)
+            LOG.warning("worker %d: %s", pid, Untold(line))

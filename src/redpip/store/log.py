@@ -23,7 +23,7 @@ from redpip.store.forgetting import forget_at
 from redpip.store.leases import release_leases, take_leases
 from redpip.store.naming import tables_naming
 from redpip.store.renewing import renew_device
-from redpip.store.retention import Due, Retention, due, forget_removed, in_parts, remove_tables
+from redpip.store.retention import AT_ONCE, Due, Retention, due, forget_removed, in_parts, remove_tables
 from redpip.store.rows import Append, store
 from redpip.store.schema import (
     DELETED,
@@ -165,6 +165,22 @@ class Log:
         for some in in_parts(table_ids):
             await self._write(Write(work=partial(remove_tables, ids=some, now=now), touched=tuple(some)))
         await self._write(Write(work=partial(forget_removed, now=now), tidy=True))
+
+    async def remove_due(self, retention: Retention, now: float) -> tuple[str, ...]:
+        """Everything about tables whose time is over; which they were."""
+        removed: list[str] = []
+
+        async def work(connection: AsyncConnection) -> None:
+            removed[:] = (await due(connection, retention, now)).remove[:AT_ONCE]
+            await remove_tables(connection, removed, now)
+
+        await self._write(Write(work=work))
+        found = [*removed]
+        while removed:
+            await self._write(Write(work=work))
+            found += removed
+        await self._write(Write(work=partial(forget_removed, now=now), touched=tuple(found), tidy=True))
+        return tuple(found)
 
     async def write(self, work: Work, *appends: Append) -> None:
         """Other work, and events with it: all of it is on the disk when this returns, or nothing."""

@@ -172,12 +172,17 @@ class Follow:
     table: str
 
 
+@dataclass(frozen=True, slots=True)
+class End:
+    """Nobody has been at this game for long: the house ends it."""
+
+
 PeopleCommand = (
     Act | ThrowDice | NoteTurn | Correct | Redo | ChangeKeeping | Undo
     | AnswerAsk | React | SeatBot | Return | BeReady | Start | Abandon | Join | ShowCode
     | Withdraw | RemoveDevice
 )  # fmt: skip
-Command = PeopleCommand | BotAnswer | TimeUp | Reveal | Follow
+Command = PeopleCommand | BotAnswer | TimeUp | Reveal | Follow | End
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from redpip.table.command import (
     ChangeKeeping,
     Command,
     Correct,
+    End,
     Follow,
     Join,
     NoteTurn,
@@ -170,6 +171,8 @@ class Draft:
                 self._reveal()
             case Follow(table=following):
                 self._follow(following)
+            case End():
+                self._end()
             case _:
                 assert_never(command)
 
@@ -301,6 +304,10 @@ class Draft:
             self._agree(seats[0], "end", seats[0])
         else:
             self._close(min(seats, default=-1))
+
+    def _end(self) -> None:
+        if self.table.phase in ("waiting", "playing"):
+            self._close(-1)
 
     def _close(self, by: Seat) -> None:
         self.note(Abandoned(by))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -24,3 +25,15 @@ Options = Annotated[
 ]
 Lang = Annotated[str | None, typer.Option("--lang", help="en or de.")]
 Json = Annotated[bool, typer.Option("--json", help="Data for programs on standard output.")]
+Data = Annotated[Path | None, typer.Option("--data", metavar="FILE", help="The file of the service's games.")]
+Db = Annotated[str | None, typer.Option("--db", metavar="URL", help="PostgreSQL for them, instead of a file.")]
+KeepFinished = Annotated[
+    str | None, typer.Option("--keep-finished", metavar="AGE", help="Remove finished games after 180d, 26w, …")
+]
+KeepUnfinished = Annotated[
+    str | None,
+    typer.Option("--keep-unfinished", metavar="AGE", help="Remove unfinished ones idle for so long."),
+]
+EndIdle = Annotated[
+    str | None, typer.Option("--end-idle", metavar="AGE", help="End, but keep, games idle for so long.")
+]

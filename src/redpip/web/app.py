@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -19,8 +20,10 @@ from redpip.web import (
     api,
     assets,
     coming_pages,
+    health,
     keep_pages,
     lesson_pages,
+    metrics,
     pages,
     problems,
     review_page,
@@ -31,9 +34,14 @@ from redpip.web.challenges import Challenges
 from redpip.web.daily import Daily
 from redpip.web.desk import Desk
 from redpip.web.gate import Gate
+from redpip.web.health import Health
 from redpip.web.hosts import Hosts
 from redpip.web.house import House
+from redpip.web.housekeeping import Housekeeper
 from redpip.web.live import Pace
+from redpip.web.logs import note_what_nobody_awaits
+from redpip.web.metrics import CountedLog
+from redpip.web.operation import USUAL, Operation
 from redpip.web.profile import People
 from redpip.web.reviews import Reviews
 from redpip.web.training import Training
@@ -72,15 +80,18 @@ def create_app(
     open_to_network: bool = False,
     ceilings: Ceilings | None = None,
     hosts: Hosts | None = None,
+    operation: Operation = USUAL,
 ) -> FastAPI:
     ceilings = ceilings or Ceilings()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        note_what_nobody_awaits(asyncio.get_running_loop())
         async with (
-            Log(place) as log,
+            Log(place, CountedLog()) as log,
             Thinkers() as thinkers,
             House(log, thinkers, pace or Pace(), ceilings=ceilings) as house,
+            Housekeeper(log, house, operation.retention),
         ):
             app.state.log = log
             app.state.thinkers = thinkers
@@ -91,7 +102,9 @@ def create_app(
             app.state.challenges = Challenges(log, app.state.house, app.state.reviews)
             app.state.shares = shared_results(log)
             app.state.people = People(log, app.state.house, app.state.training)
+            app.state.health.phase = "running"
             yield
+            app.state.health.phase = "stopping"
             app.state.daily.close()
             app.state.reviews.close()
 
@@ -108,6 +121,8 @@ def create_app(
     app.state.ceilings = ceilings
     app.state.streams = Streams(ceilings)
     app.state.desk = Desk(ceilings.checks_waiting)
+    app.state.operation = operation
+    app.state.health = Health()
     app.add_middleware(GZipMiddleware, minimum_size=800)
     app.add_middleware(Gate, ceilings=ceilings, hosts=hosts or Hosts.of())
     app.add_middleware(Guarded)
@@ -120,5 +135,7 @@ def create_app(
     app.include_router(lesson_pages.router)
     app.include_router(keep_pages.router)
     app.include_router(anywhere.router)
+    app.include_router(health.router)
+    app.include_router(metrics.router)
     assets.mount(app)
     return app

@@ -14,6 +14,7 @@ from redpip.web.house import House
 from redpip.web.identity import check_origin, device_of, language_of
 from redpip.web.limits import Allowance, Limit
 from redpip.web.live import Live
+from redpip.web.metrics import answering
 from redpip.web.models import CommandRequest
 
 TableId = Annotated[str, Path(description="the table: ten small letters and digits")]
@@ -65,7 +66,8 @@ LiveTable = Annotated[Live, Depends(live_table)]
 
 async def perform(wanted: CommandRequest, live: Live, device: str, rooms: House) -> int:
     """Does one thing at a table; the number of its last event."""
-    if wanted.do == "rematch":
-        await rooms.rematch(live.table.id, device)
-        return live.table.seq
-    return await live.do(wanted.command(), device, wanted.key)
+    with answering():
+        if wanted.do == "rematch":
+            await rooms.rematch(live.table.id, device)
+            return live.table.seq
+        return await live.do(wanted.command(), device, wanted.key)

@@ -32,6 +32,7 @@ class Connection:
     shown: Sight | None = None  # the picture that changes are told from
     behind: bool = False  # too far to go on: the stream ends, and the reader comes back for what it missed
     messages: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
+    answering: asyncio.Lock = field(default_factory=asyncio.Lock)  # while something that was asked is done
 
     def send(self, message: bytes | None) -> None:
         if self.behind:
@@ -63,9 +64,17 @@ class Connection:
         self.messages.put_nowait(None)  # the end comes after what was before it
         return found
 
+    def left(self) -> list[bytes]:
+        """What came after the end: answers to what was asked before it."""
+        found = []
+        while not self.messages.empty():
+            if (message := self.messages.get_nowait()) is not None:
+                found.append(message)
+        return found
+
     def bundled(self, messages: Sequence[bytes]) -> Sequence[bytes]:
         """As they go out: whoever asked for changes gets what comes together as one list."""
-        return [b"[%b]" % b",".join(messages)] if self.changes else messages
+        return [b"[%b]" % b",".join(messages)] if self.changes and messages else messages
 
 
 def connection_for(table: Table, device: str | None, language: str, changes: bool = False) -> Connection:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from secrets import choice
 from typing import Any, Literal
@@ -28,10 +30,11 @@ from redpip.table.refusals import refused
 from redpip.table.summary import last_moved
 from redpip.table.table import LOG_GAP, Table, new_table, opening
 from redpip.web.ceilings import Ceilings, HouseFull, memory_used
-from redpip.web.live import TRIES, Live, Pace, too_busy
+from redpip.web.live import TRIES, Live, Pace, closing, too_busy, unknown_table
 from redpip.web.neighbours import AnyNeighbours, neighbours_of
 from redpip.web.painter import Painter
 
+logger = logging.getLogger(__name__)
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 MOST_SEATS = 8  # where the rules set no limit
 
@@ -96,6 +99,8 @@ class House:
         self._steady = steady
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._streams: set[asyncio.Task[None]] = set()
+        self._finishing = False
 
     async def __aenter__(self) -> House:
         await self._neighbours.open(self._live.get, lambda: tuple(self._live.values()))
@@ -107,15 +112,18 @@ class House:
 
     async def open(self, plan: TablePlan, keep: Callable[[Append], Awaitable[None]] | None = None) -> Table:
         """``keep`` writes the new table down, where something else is to be kept with it."""
+        self._check_open()
         self._make_room()
         append = laid_out(new_id(), plan, self._clock())
         await (keep or self._log.append)(append)
+        logger.info("table %s opened: %s", append.table.id, append.table.game.id)
         return self._enliven(append.table).table
 
     async def find(self, table_id: str) -> Live:
         """The table's one owner; whoever asks for the same table while it is read waits for the same reading."""
         if not table_id.isalnum():
             raise unknown_table()
+        self._check_open()
         live = self._live.get(table_id)
         if live is not None:
             if self._neighbours.shared:
@@ -228,6 +236,12 @@ class House:
             return
         raise too_busy()
 
+    async def refresh(self, table_ids: Iterable[str]) -> None:
+        """These tables were changed or removed beside us."""
+        for table_id in table_ids:
+            with suppress(Problem):
+                await self._refresh(table_id)
+
     async def _refresh(self, table_id: str) -> None:
         """Whoever remembers the table reads it again, also if they were just reading it."""
         if loading := self._loading.get(table_id):
@@ -260,6 +274,41 @@ class House:
                     await live.refresh()
                 break
 
+    # ---- for whoever runs the service
+
+    @property
+    def tables(self) -> int:
+        return len(self._live)
+
+    @property
+    def connections(self) -> int:
+        return sum(live.connections for live in self._live.values())
+
+    def now(self) -> float:
+        return self._clock()
+
+    def streaming(self, stream: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Runs a stream, which is waited for at the end."""
+        task = asyncio.create_task(stream)
+        self._streams.add(task)
+        task.add_done_callback(self._streams.discard)
+        return task
+
+    async def finish(self, seconds: float) -> None:
+        """What is under way is answered, streams end after that, and nothing else begins; within so many seconds."""
+        self._finishing = True
+        try:
+            async with asyncio.timeout(seconds):
+                await asyncio.gather(*(live.finish() for live in self._live.values()))
+                if self._streams:
+                    await asyncio.wait(self._streams)
+        except TimeoutError:
+            logger.warning("not everybody could be answered within %g s", seconds)
+
+    def _check_open(self) -> None:
+        if self._finishing:
+            raise closing()
+
     def close(self) -> None:
         for live in self._live.values():
             live.close()
@@ -267,10 +316,6 @@ class House:
 
     def _drop(self, table_id: str) -> None:
         self._live.pop(table_id, None)
-
-
-def unknown_table() -> Problem:
-    return Problem("unknown_table", "There is no such table. It may have been removed.")
 
 
 def laid_out(table_id: str, plan: TablePlan, now: float) -> Append:

@@ -243,15 +243,37 @@ class Live:
             logger.exception("table %s cannot be drawn", self.table.id)
             raise Problem("cannot_draw", "This table cannot be shown now. What was done at it is kept.") from error
 
+    @property
+    def closed(self) -> bool:
+        return self._closed
+
+    @property
+    def connections(self) -> int:
+        return len(self._connections)
+
+    async def finish(self) -> None:
+        """What was asked before is answered, and nothing else begins. A bot that is thinking is asked again, by
+        whoever has the table next."""
+        self._leave()
+        if not self.task.done():
+            last = Job(Reading.REST)
+            self._jobs.put_nowait(last)
+            ends: list[asyncio.Future[Any]] = [last.done, self.task]
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        self._end_streams()
+
+    def _end_streams(self) -> None:
+        self._paint()
+        for connection in self._connections:
+            connection.send(None)
+
     def close(self) -> None:
         self._leave()
         self.task.cancel()
         while not self._jobs.empty():
             if job := self._jobs.get_nowait():
                 job.settle(closing())
-        self._paint()
-        for connection in self._connections:
-            connection.send(None)
+        self._end_streams()
 
     def _leave(self) -> None:
         self._closed = True
@@ -273,6 +295,12 @@ class Live:
                 job.settle(closing())
                 raise
             except Exception as error:
+                if isinstance(error, Problem) and error.code == "unknown_table":
+                    job.settle(error)
+                    self._unload(self.table.id)
+                    self._leave()
+                    self._end_streams()
+                    return
                 if isinstance(error, Problem) and error.code == "cannot_read":
                     self._failed(job, error)  # the database is away, and the table is as it was
                 else:
@@ -336,7 +364,7 @@ class Live:
         """The table is what the log says, not what we remember; people get what was missed, and the picture."""
         table = await self._log.load(self.table.id)
         if table is None:
-            return
+            raise unknown_table()  # it was removed
         missed = await self._log.events_between(table, self.table.seq)
         self._paint()
         self._become(table)
@@ -367,7 +395,7 @@ class Live:
 
     async def _recover(self, job: Job) -> None:
         """Whatever went wrong is told to whoever asked and to the one who runs this, and the table goes on."""
-        logger.exception("table %s: %s failed", self.table.id, job.command)
+        logger.exception("table %s: %s failed", self.table.id, type(job.command).__name__)
         self._failed(job, Problem("table_failed", "Something went wrong here. The table is as it was before."))
         try:
             await self._reload()
@@ -453,6 +481,10 @@ class Live:
                 connection.send(draw(connection))
             except Exception:
                 logger.exception("table %s: a picture cannot be drawn", self.table.id)
+
+
+def unknown_table() -> Problem:
+    return Problem("unknown_table", "There is no such table. It may have been removed.")
 
 
 def closing() -> Problem:

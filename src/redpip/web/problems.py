@@ -16,6 +16,7 @@ from redpip.core.words import Words, common_words
 from redpip.table.refusals import REFUSALS
 from redpip.web.identity import language_of
 from redpip.web.limits import Later
+from redpip.web.metrics import limited
 
 STATUS = {
     "unknown_table": 404,
@@ -77,8 +78,14 @@ def sentence(problem: Problem, words: Words | None, language: str) -> str:
 
 
 def problem_answer(problem: Problem, words: Words | None, language: str, rule: str | None = None) -> Response:
+    count_limit(problem)
     headers = {"Retry-After": str(problem.seconds)} if isinstance(problem, Later) else None
     return answer(problem.code, status_of(problem), sentence(problem, words, language), headers, rule)
+
+
+def count_limit(problem: Problem) -> None:
+    if status_of(problem) in (413, 429):
+        limited(problem.code)
 
 
 def failed() -> Problem:

@@ -8,6 +8,7 @@ from ipaddress import ip_address
 
 from starlette.requests import HTTPConnection
 
+ELSEWHERE = "192.0.2.1"  # an address that is nobody's
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -29,4 +30,8 @@ def network_address() -> str | None:
         for *_, place in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
             if not ip_address(place[0]).is_loopback:
                 return str(place[0])
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        way.connect((ELSEWHERE, 9))  # nothing is sent: the system only says by which address it would be
+        found = str(way.getsockname()[0])
+        return None if ip_address(found).is_loopback else found
     return None

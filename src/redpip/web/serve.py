@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import resource
 import socket
 import sys
@@ -15,6 +16,7 @@ from dataclasses import dataclass, field, replace
 import uvicorn
 from starlette.types import ASGIApp
 
+from redpip import __version__
 from redpip.core.memory import rarely_look_for_cycles
 from redpip.core.problem import Problem, reason_of
 from redpip.core.words import common_words
@@ -23,9 +25,14 @@ from redpip.store.log import Log
 from redpip.web.app import create_app
 from redpip.web.ceilings import Ceilings
 from redpip.web.doorkeeper import Doorkeeper
+from redpip.web.greeting import THIS_MACHINE, greeting, near
 from redpip.web.hosts import Hosts, Network
 from redpip.web.live import Pace
+from redpip.web.logs import write_logs
+from redpip.web.operation import USUAL, Operation
+from redpip.web.stopping import LONGEST_REQUEST, Stoppable
 
+logger = logging.getLogger(__name__)
 TRIES = 20  # ports that are looked at where none was asked for
 UNREAD = 60_000  # milliseconds after which nothing is kept for somebody who takes nothing in
 BACKLOG = 256  # newcomers that may wait; they are let in all at once, also those who are then sent away
@@ -50,28 +57,46 @@ def serve(
     pace: Pace | None = None,
     language: str = "en",
     guard: Guard | None = None,
+    operation: Operation = USUAL,
 ) -> None:
     """Serves until it is stopped."""
     with database_at(place).serving():
         asyncio.run(_can_keep_games(place))
-        _serve(host, port, place, browser=browser, pace=pace, language=language, guard=guard or Guard())
+        write_logs(operation.log_format, operation.log_level)
+        found = guard or Guard()
+        guard = replace(found, ceilings=_affordable(found.ceilings))
+        _serve(host, port, place, browser=browser, pace=pace, language=language, guard=guard, operation=operation)
+        logger.info("redpip has stopped")
 
 
 def _serve(
-    host: str, port: int | None, place: Place, *, browser: bool, pace: Pace | None, language: str, guard: Guard
+    host: str,
+    port: int | None,
+    place: Place,
+    *,
+    browser: bool,
+    pace: Pace | None,
+    language: str,
+    guard: Guard,
+    operation: Operation,
 ) -> None:
-    guard = replace(guard, ceilings=_affordable(guard.ceilings))
     listener = listen(host, port)
-    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{listener.getsockname()[1]}/"
-    open_to_network = host not in ("127.0.0.1", "::1", "localhost")
-    hosts = Hosts.of((host, *guard.hosts))
-    app = create_app(place, pace, open_to_network=open_to_network, ceilings=guard.ceilings, hosts=hosts)
-    server = uvicorn.Server(guarded_config(app, guard))
+    number = listener.getsockname()[1]
+    app = create_app(
+        place,
+        pace,
+        open_to_network=host not in THIS_MACHINE,
+        ceilings=guard.ceilings,
+        hosts=Hosts.of((host, *guard.hosts)),
+        operation=operation,
+    )
+    server = Stoppable(guarded_config(app, guard), app)
     rarely_look_for_cycles()
-    words = common_words(language)
-    print(words.say("redpip is at {address}  (Ctrl-C to stop)", address=address), flush=True)
+    for line in greeting(host, number, common_words(language)):
+        print(line, flush=True)
+    logger.info("redpip %s serves the games in %s", __version__, database_at(place).name)
     if browser and _has_browser():
-        webbrowser.open(address)
+        webbrowser.open(near(host, number))
     # Ctrl-C is how a service is meant to end
     with closing(listener), suppress(KeyboardInterrupt):
         server.run([listener])
@@ -82,13 +107,14 @@ def guarded_config(app: ASGIApp, guard: Guard) -> uvicorn.Config:
     proxies = guard.proxies
     return uvicorn.Config(
         app,
-        log_level="warning",
+        log_config=None,  # our own log has all that it should
+        access_log=False,  # paths carry links
         http=Doorkeeper(guard.ceilings, proxies).guest,  # type: ignore[arg-type]
         ws_max_size=65536,
         backlog=BACKLOG,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=[str(one) for one in proxies],
-        timeout_graceful_shutdown=3,
+        timeout_graceful_shutdown=LONGEST_REQUEST,
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, suppress
@@ -28,11 +27,12 @@ from redpip.web.house import House
 from redpip.web.identity import address_of, check_origin, device_of, language_of
 from redpip.web.live import Live
 from redpip.web.models import CommandRequest
-from redpip.web.problems import failed, sentence
+from redpip.web.problems import count_limit, failed, sentence
 
 router = APIRouter()
 logger = logging.getLogger(__name__)
-UNKNOWN, FOREIGN, TOO_SLOW, NO_ROOM, NOT_TEXT = 4404, 4403, 4408, 4429, 1003
+UNKNOWN, FOREIGN, TOO_SLOW, NO_ROOM, NOT_TEXT, CLOSING = 4404, 4403, 4408, 4429, 1003, 1012
+REFUSED = {"unknown_table": UNKNOWN, "closing": CLOSING}
 NOTHING_MISSED = -1
 PACES = {"follow": 1.0, "fast": 0.3, "skip": 0.0}  # how long a bot waits, of what is usual
 
@@ -107,7 +107,7 @@ async def stream(socket: WebSocket, table_id: str) -> None:
         live = await rooms.find(table_id)
     except Problem as problem:
         await socket.accept()
-        await socket.close(UNKNOWN if problem.code == "unknown_table" else FOREIGN, problem.code)
+        await socket.close(REFUSED.get(problem.code, FOREIGN), problem.code)
         return
     await socket.accept()
     changes = socket.query_params.get("changes") == "true"
@@ -125,10 +125,12 @@ async def stream(socket: WebSocket, table_id: str) -> None:
 
 
 async def _serve(socket: WebSocket, live: Live, connection: Connection, rooms: House) -> None:
-    out = asyncio.create_task(_send_all(socket, live, connection))
+    out = rooms.streaming(_send_all(socket, live, connection))
     try:
         while True:
-            await _take(await _text(socket), live, connection, rooms, address_of(socket))
+            text = await _text(socket)
+            async with connection.answering:
+                await _take(text, live, connection, rooms, address_of(socket))
     except WebSocketDisconnect:
         pass
     finally:
@@ -152,7 +154,10 @@ async def _send_all(socket: WebSocket, live: Live, connection: Connection) -> No
         async with aclosing(follow(live, connection, socket.app.state.log, _since(socket))) as messages:
             async for message in messages:
                 await socket.send_text(message.decode())
-        await socket.close(TOO_SLOW, "too_slow")
+        async with connection.answering:  # whoever has asked something gets their answer first
+            for message in connection.bundled(connection.left()):
+                await socket.send_text(message.decode())
+        await (socket.close(CLOSING, "closing") if live.closed else socket.close(TOO_SLOW, "too_slow"))
 
 
 def _since(socket: WebSocket) -> int:
@@ -182,6 +187,7 @@ async def _take(text: str, live: Live, connection: Connection, rooms: House, add
         detail = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
         connection.tell(type="refused", key=key, code="bad_request", message=detail)
     except Problem as problem:
+        count_limit(problem)
         connection.send(refusal(key, problem, connection, live.table))
     except Exception:
         logger.exception("table %s: a command failed", live.table.id)
