@@ -22,7 +22,7 @@ from redpip.store.retention import Retention
 from redpip.table.command import React
 from redpip.web.app import create_app
 from redpip.web.housekeeping import Housekeeper
-from redpip.web.operation import Operation
+from redpip.web.operation import USUAL, Operation
 
 from .client import next_action
 from .conftest import Service
@@ -31,7 +31,7 @@ from .rooms import BEN, MIA, code, move, reader, rooms, until
 # every reaction meets a bug that tells all it knows, and so does a bot
 BUGS = """
 from redpip.web import live, serve
-from redpip.web.operation import Operation
+from redpip.web.operation import USUAL, Operation
 from redpip.table.command import React
 serve.serve.__kwdefaults__["operation"] = Operation(log_format="json", log_level="debug")
 sound = live.decide
@@ -162,7 +162,7 @@ async def all_of(connection: Any) -> AsyncIterator[dict[str, Any]]:
 
 
 @asynccontextmanager
-async def running(place: Path, operation: Operation = Operation(), client: str = "127.0.0.1") -> AsyncIterator[Any]:
+async def running(place: Path, operation: Operation = USUAL, client: str = "127.0.0.1") -> AsyncIterator[Any]:
     app = create_app(place, operation=operation)
     way = httpx.ASGITransport(app, client=(client, 1))
     async with app.router.lifespan_context(app), httpx.AsyncClient(transport=way, base_url="http://localhost") as http:
