@@ -160,6 +160,7 @@ interface Keeping {
   throw: number;
   entries: { event: number; seat: number | null; text: string }[];
   offered: { seat: number | null; text: string; told: string; dice: Dice }[];
+  fits: boolean;
   columns: KeepColumn[];
   ahead: NoteLine[][];
 }

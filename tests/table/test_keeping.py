@@ -188,6 +188,84 @@ def test_what_no_longer_fits_is_offered_one_by_one(
     assert desk.again() == desk.table
 
 
+def told_roll_by_roll(game: str, *told: str) -> Desk:
+    desk = keeping(2, game=game, keep="every")
+    tell(desk, *told)
+    return desk
+
+
+def tell(desk: Desk, *told: str) -> None:
+    """Dice in die order, or an action of whose turn it is."""
+    for text in told:
+        desk.do(MIA, (Act if text[0].isalpha() else ThrowDice)(desk.table.turn[0], text))
+
+
+HOT = ["roll", "111546", "hold 1 2 3 4", "bank", "roll", "111234", "hold 1 2 3", "bank"]
+
+
+@pytest.mark.parametrize(
+    ("told", "wrong", "right", "more"),
+    [
+        (HOT, 3, "hold 1 2 3", []),  # a choice that changes nothing later
+        (HOT, 4, "roll", ["----52", "hold 5", "bank"]),  # the turn is longer
+        (HOT, 2, "223346", []),  # and shorter: nothing counts
+    ],
+)
+def test_a_turn_that_becomes_another_leaves_those_of_others(
+    told: list[str], wrong: int, right: str, more: list[str]
+) -> None:
+    desk = told_roll_by_roll("hot", *told)
+    desk.do(MIA, Correct(0, wrong, right))
+    tell(desk, *more)
+    theirs = [one["text"] for one in keeping_of(desk)["offered"] if one["seat"] == 1]
+    done = [one["text"] for one in keeping_of(desk)["entries"] if one["seat"] == 1]
+    assert len(theirs) + len(done) == 4, "nothing of the other's turn is lost"
+    while keeping_of(desk)["fits"]:
+        desk.do(MIA, Redo(desk.table.turn[0]))
+    assert len([one for one in keeping_of(desk)["entries"] if one["seat"] == 1]) == 4
+    assert keeping_of(desk)["offered"] == []
+    assert desk.again() == desk.table
+
+
+def test_nothing_of_a_later_turn_is_offered_for_one_that_goes_on() -> None:
+    again = ["select 1 2 3 4 5 6", "554413", "accept", "place 5>1", "end"]
+    desk = told_roll_by_roll("diangle", *again, *again, "select 1 2 3 4 5 6", "554413")
+    desk.do(MIA, Correct(0, 3, "reroll"))
+    assert keeping_of(desk)["offered"] == []
+    tell(desk, "554413")
+    assert keeping_of(desk)["offered"][0]["text"] == "place 5>1"
+
+
+def test_what_does_not_fit_is_said_to_and_told_anew() -> None:
+    desk = told_roll_by_roll("spicy", ALL, "424425", "roll 1 2 3", "111---", "score SUM")
+    desk.do(MIA, Correct(0, 3, "roll 1"))
+    pad = keeping_of(desk)
+    assert (pad["fits"], pad["offered"][0]["text"]) == (False, "1r 1 1")
+    desk.do(MIA, ThrowDice(0, "1"))
+    pad = keeping_of(desk)
+    assert (pad["fits"], pad["offered"][0]["text"]) == (True, "score SUM")
+    desk.do(MIA, Undo(0))
+    desk.do(MIA, NoteTurn(0, "SUM 21 rolls 2"))
+    assert keeping_of(desk)["offered"] == []
+
+
+@pytest.mark.parametrize(
+    ("game", "told", "number", "labels"),
+    [
+        ("hot", HOT[:3], 3, {"behält 5: bisher 50 Punkte"}),
+        ("hot", HOT[:4], 4, {"werfen"}),
+        ("catch6", [ALL], 1, {"werfen 6 Würfel"}),
+        ("two_of_three", ["roll 1 2 3", "123---", "place 1 2"], 3, {"setzt die rote 1 auf Feld 2"}),
+        ("diangle", ["select 1 2 3 4 5 6", "123456", "accept"], 3, {"nochmal"}),
+    ],
+)
+def test_what_could_be_told_instead_is_told_in_words(game: str, told: list[str], number: int, labels: set[str]) -> None:
+    desk = told_roll_by_roll(game, *told)
+    found = [one["label"] for one in entry_again(desk.table, number, desk.table.game.words(None, "de"))["options"]]
+    assert labels <= set(found), found
+    assert len(found) == len(set(found)), "dice that look alike are told alike"
+
+
 def test_the_same_entry_sent_twice_is_made_once() -> None:
     desk = keeping()
     assert desk.do(MIA, NoteTurn(0, "RUN 21 rolls 3"), key="offline-1")

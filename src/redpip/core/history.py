@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import dropwhile, takewhile
 from typing import Any
 
 from redpip.core.dice import Faces
-from redpip.core.game import Acted, Back, Event, Next, Noted, Roll, Seat, Thrown, act, throw
+from redpip.core.game import Acted, Back, Event, Next, Noted, Over, Roll, Seat, Thrown, act, throw
 from redpip.core.noting import Note, write_note
 from redpip.core.problem import Problem, Refusal, Refused
 from redpip.core.setup import Setup
@@ -91,17 +92,50 @@ class History:
 
     @property
     def offered(self) -> tuple[Event[Any], ...]:
-        """What was taken back and not done again since, in order; whatever is told instead of one takes its place."""
-        offered: list[Event[Any]] = []
+        """What was taken back and can be done again, in order."""
+        return tuple(self.events[number] for number in self.offered_numbers)
+
+    @cached_property
+    def offered_numbers(self) -> tuple[int, ...]:
+        """Whatever is told instead of something takes its place. What came after a turn that becomes longer waits; the
+        rest of one that becomes shorter is dropped."""
+        offered: tuple[int, ...] = ()
         standing: list[int] = []
         for number, event in enumerate(self.events):
             if isinstance(event, Back):
-                offered = [*(self.events[gone] for gone in standing if gone >= event.to), *offered]
+                offered = (*(gone for gone in standing if gone >= event.to), *offered)
                 standing = [kept for kept in standing if kept < event.to]
                 continue
-            offered = offered[1:] if offered and _in_place_of(offered[0], event) else []
+            goes_on = bool(standing) and _seat(self.events[standing[-1]]) == event.seat
+            offered = self._left(offered, event, goes_on)
             standing.append(number)
-        return tuple(offered)
+        return self._fitting(offered)
+
+    def _left(self, offered: tuple[int, ...], told: Event[Any], goes_on: bool) -> tuple[int, ...]:
+        """What is still offered once this was told; ``goes_on``: by whoever told the last thing too."""
+        if not goes_on:
+            offered = tuple(dropwhile(lambda number: not _is_like(self.events[number], told), offered))
+        turn = tuple(takewhile(lambda number: _is_like(self.events[number], told), offered))
+        kinds = [type(self.events[number]) for number in turn]
+        if type(told) in kinds:
+            return offered[kinds.index(type(told)) + 1 :]
+        return offered[len(turn) :] if isinstance(told, Noted) else offered
+
+    def _fitting(self, offered: tuple[int, ...]) -> tuple[int, ...]:
+        """From the first of these on that is of the turn and of the kind that is asked for now."""
+        due = self.next
+        if isinstance(due, Over):
+            return offered
+        kind, seats = (Thrown, {due.seat}) if isinstance(due, Roll) else (Acted, set(due.options))
+
+        def theirs(number: int) -> bool:
+            return isinstance(self.events[number], Noted) or _seat(self.events[number]) in seats
+
+        if not (self.standing and theirs(self.standing[-1])):  # somebody else's turn has ended
+            offered = tuple(dropwhile(lambda number: not theirs(number), offered))
+        turn = takewhile(theirs, offered)
+        asked = (at for at, number in enumerate(turn) if isinstance(self.events[number], (kind, Noted)))
+        return offered[next(asked, len(offered)) :]
 
     def undoable_to(self, to: int) -> bool:
         if self.setup.own_dice:
@@ -167,11 +201,13 @@ def _index(roll: Roll) -> int:
     return -1 if roll.seat is None else roll.seat
 
 
-def _in_place_of(offered: Event[Any], told: Event[Any]) -> bool:
-    """A result for everybody may be told by whoever's turn it has become."""
-    if type(offered) is not type(told) or isinstance(offered, Back) or isinstance(told, Back):
-        return False
-    return offered.seat == told.seat or isinstance(told, Noted)
+def _seat(event: Event[Any]) -> Seat | None:
+    return None if isinstance(event, Back) else event.seat
+
+
+def _is_like(offered: Event[Any], told: Event[Any]) -> bool:
+    """Of the same seat; a result for everybody may be told by whoever's turn it has become."""
+    return _seat(offered) == _seat(told) or (isinstance(offered, Noted) and isinstance(told, Noted))
 
 
 def _nothing_due() -> Problem:

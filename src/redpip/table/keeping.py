@@ -7,12 +7,12 @@ from itertools import islice
 from typing import Any
 
 from redpip.core.dice import Faces, shown
-from redpip.core.game import Acted, Event, Noted, Roll, Seat, Thrown, legal
+from redpip.core.game import Acted, Event, Noted, Roll, Seat, Thrown, act, legal
 from redpip.core.history import History
 from redpip.core.naming import NUMBERING, is_settled
 from redpip.core.noting import Column, NoteLine, inner, lines_ahead, lines_now, ways_without
 from redpip.core.problem import Problem
-from redpip.core.referee import Turn, dice_of, entry_text, lying
+from redpip.core.referee import Turn, dice_of, entry_text, lying, redone
 from redpip.core.showing import face_name
 from redpip.core.telling import what_was_noted
 from redpip.core.words import Words
@@ -37,7 +37,8 @@ def keeping(table: Table, mine: Sequence[Seat], words: Words) -> dict[str, Any]:
         "begun": turn.rolls,
         "throw": len(due) if play and (due := getattr(play.next, "dice", ())) and seat is not None else 0,
         "entries": _entries(play) if play else [],
-        "offered": [_offered(play, play.rules.seen(event, None), words) for event in play.offered] if play else [],
+        "offered": [_offered(play, number, words) for number in play.offered_numbers] if play else [],
+        "fits": play is not None and _fits(play, table.bots),
         "columns": [_column(*found, words) for found in _columns(play)] if play else [],
         "ahead": [_ahead(table, seat, words) for seat in range(len(table.chairs))] if play else [],
     }
@@ -73,8 +74,33 @@ def _entries(play: History) -> list[dict[str, Any]]:
     ]
 
 
-def _offered(play: History, event: Event[Any], words: Words) -> dict[str, Any]:
-    return {"seat": getattr(event, "seat", None), "text": entry_text(event), **_shown(play, event, words)}
+def _offered(play: History, number: int, words: Words) -> dict[str, Any]:
+    event = play.rules.seen(play.events[number], None)
+    return {"seat": getattr(event, "seat", None), "text": entry_text(event), **_in_words(play, number, event, words)}
+
+
+def _fits(play: History, bots: Sequence[Seat]) -> bool:
+    """Can the first of what is offered be done again as it was?"""
+    try:
+        return bool(redone(play, bots))
+    except Problem:
+        return False
+
+
+def _in_words(play: History, number: int, event: Event[Any], words: Words) -> dict[str, Any]:
+    """An entry as people would say it, by the positions that it stood between, and its dice."""
+    told = _shown(play, event, words)
+    if isinstance(event, Acted):
+        told["told"] = _done(play, number, event, play.states[number + 1], words)
+    return told
+
+
+def _done(play: History, number: int, event: Acted[Any], after: Any, words: Words) -> str:
+    """What was or could be done in place of event ``number``, and where it leads."""
+    names = play.setup.names
+    view = play.rules.view(after, None)
+    story = play.setup.game.story(play.setup.game_rules, event, getattr(view, "shown", view), names, words)
+    return story.removeprefix(f"{names[event.seat]} ") or _by_faces(play, number, event, words)
 
 
 def _shown(play: History, event: Event[Any], words: Words) -> dict[str, Any]:
@@ -156,12 +182,7 @@ def _told(play: History, numbers: Sequence[int], bots: Sequence[Seat], words: Wo
         seat = getattr(event, "seat", None)
         name = names[seat] if seat is not None else ""
         facts = {"event": number + 1, "seat": seat, "name": name, "bot": seat in bots}
-        told = _shown(play, event, words)
-        if isinstance(event, Acted) and seat is not None:
-            view = play.rules.view(play.states[number + 1], None)
-            story = play.setup.game.story(play.setup.game_rules, event, getattr(view, "shown", view), names, words)
-            told["told"] = story.removeprefix(f"{name} ") or _by_faces(play, number, event, words)
-        found.append({**facts, "text": entry_text(event), **told})
+        found.append({**facts, "text": entry_text(event), **_in_words(play, number, event, words)})
     return found
 
 
@@ -184,23 +205,31 @@ def entry_again(table: Table, number: int, words: Words) -> dict[str, Any]:
         "throw": len(due.dice) if isinstance(due, Roll) else 0,
         "lines": [_line(line, words, table.names) for line in lines] if isinstance(event, Noted) else [],
         "note": _parts(event),
-        "options": [
-            {"action": str(action), "label": _by_faces(play, at, Acted(seat, action), words)}
-            for action in islice(legal(due, seat) if isinstance(event, Acted) else (), CHOICES)
-            if seat is not None
-        ],
+        "options": _instead(play, at, event, words) if isinstance(event, Acted) else [],
     }
+
+
+def _instead(play: History, at: int, event: Acted[Any], words: Words) -> list[dict[str, str]]:
+    """What could have been chosen, each once: dice that look alike are told alike."""
+    state = play.states[at]
+    found: dict[str, str] = {}
+    for action in (event.action, *islice(legal(play.rules.next(state), event.seat), CHOICES)):
+        after = act(play.rules, state, event.seat, action)
+        found.setdefault(_done(play, at, Acted(event.seat, action), after, words), str(action))
+    return [{"action": action, "label": label} for label, action in found.items()]
 
 
 def _by_faces(play: History, number: int, event: Acted[Any], words: Words) -> str:
     """An action with its dice by what they show: nobody sees the number of a real die."""
+    verb, _, rest = str(event.action).partition(" ")
+    verb = _verb(play.setup.game.typed, verb, words)
     dice = getattr(event.action, "dice", None)
     if not isinstance(dice, tuple):
-        return str(event.action)
+        return f"{verb} {rest}".strip()
     lies = dice_of(play, event.seat, number)
-    verb = _verb(play.setup.game.typed, str(event.action).partition(" ")[0], words)
-    shows = [face_name(die, lies[die - 1], words) for die in dice if lies[die - 1]]
-    return f"{verb} {', '.join(shows) or words.count('{number} die', '{number} dice', len(dice))}"
+    shows = ", ".join(face_name(die, lies[die - 1], words) for die in dice if lies[die - 1])
+    count = words.count("{number} die", "{number} dice", len(dice)) if dice else ""
+    return f"{verb} {shows or count}".strip()
 
 
 def _verb(typed: str, verb: str, words: Words) -> str:

@@ -69,6 +69,7 @@ def keep_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
         "instead": words.text("Instead"),
         "put_right": words.text("Put it right"),
         "offered": words.text("Taken back:"),
+        "no_longer_fits": words.text("It no longer fits here: tell what it was instead."),
         # without a connection
         "waits": words.text("This waits for the connection."),
         "unsent": (

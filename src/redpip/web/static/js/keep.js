@@ -243,8 +243,9 @@ export class Keeper {
           name(first.seat),
           first.told || (first.dice.length ? "" : first.text),
           first.dice.length ? dice : null,
+          keep.fits ? null : h("small", {}, texts.no_longer_fits),
         ),
-        button(texts.redo, () => this.#do({ do: "redo", seat: keep.seat ?? table.mine[0] })),
+        keep.fits ? button(texts.redo, () => this.#do({ do: "redo", seat: keep.seat ?? table.mine[0] })) : null,
       );
     }
   }

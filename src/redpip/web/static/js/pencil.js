@@ -36,8 +36,8 @@ export class Pencil {
 
   /** @param {Now<Scene|null>} now @returns {string} what is to be read out with the position, once for each kind */
   draw({ table, scene, mine }) {
-    this.#tap = (mine && !table.keep && scene?.tap) || null; // with real dice nothing is rolled here
-    this.line.hidden = table.phase !== "playing" || !table.mine.length;
+    this.#tap = (mine && !table.keep && scene?.tap) || null;
+    this.line.hidden = table.phase !== "playing" || !table.mine.length || Boolean(table.keep); // a pad has its own words
     this.#show();
     if (!this.#tap || !this.#shown) return "";
     const { kind, text } = this.#tap;
