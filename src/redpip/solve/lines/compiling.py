@@ -1,4 +1,4 @@
-"""``python -m redpip.solve.lines.compiling`` compiles what a turn and an ending need, on a board of one line."""
+"""``python -m redpip.solve.lines.compiling`` compiles what a turn, an ending and learning need, on a board of one line."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 from redpip.solve.lines.endings import ending
 from redpip.solve.lines.grid import kind_count, make_grid, shape_count
 from redpip.solve.lines.kernels import put
+from redpip.solve.lines.learning import learn
 from redpip.solve.lines.turn import rolls
 from redpip.solve.lines.values import HANDS, Learned, values_of
 
@@ -22,3 +23,4 @@ if __name__ == "__main__":
     rolls(grid, values, board, codes, np.array([2, 1]), 0, np.array([1]), np.empty(1))
     put(grid, board, codes, 0, 1)
     ending(grid, board, codes, lies, np.array([2, 1]), 0, 0)
+    learn(grid, 1, 1)

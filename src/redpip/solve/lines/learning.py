@@ -89,62 +89,129 @@ def _learn_position(learner: Learner, kinds: Any, shapes: Any, own: int, others:
         by_shape[shapes[line]] += step / 2
 
 
+class Board(NamedTuple):
+    """A training game."""
+
+    squares: Any
+    codes: Any  # [line]
+    hands: Any  # [seat] how many dice
+    holds: Any  # [seat, die] which
+    lies: Any  # [square] which die
+
+
+class Memory(NamedTuple):
+    """Its turns, one a row."""
+
+    own: Any  # dice of whoever rolled, before
+    others: Any
+    number: Any  # dice rolled, less one
+    curious: Any  # was it another number than seemed best
+    expected: Any  # what the roll was thought to be worth
+    before: Any  # [line] kinds, for whoever rolled
+    after: Any  # what the position then was worth to whoever rolled
+    next_own: Any  # dice of whoever rolls next
+    next_others: Any
+    kinds: Any  # [line], for whoever rolls next
+    shapes: Any
+
+
+@compiled
+def _empty_memory(lines: int) -> Memory:
+    own, others, number = np.empty(LONGEST, np.int64), np.empty(LONGEST, np.int64), np.empty(LONGEST, np.int64)
+    next_own, next_others = np.empty(LONGEST, np.int64), np.empty(LONGEST, np.int64)
+    curious, expected, after = np.empty(LONGEST, np.bool_), np.empty(LONGEST), np.empty(LONGEST)
+    before, kinds = np.empty((LONGEST, lines), np.int64), np.empty((LONGEST, lines), np.int64)
+    shapes = np.empty((LONGEST, lines), np.int64)
+    return Memory(own, others, number, curious, expected, before, after, next_own, next_others, kinds, shapes)
+
+
+@compiled
+def _new_board(squares: int, lines: int) -> Board:
+    hands, holds = np.full(2, squares // 2), np.zeros((2, FACES), np.bool_)
+    holds[:, : squares // 2] = True
+    return Board(np.zeros(squares, np.int64), np.zeros(lines, np.int64), hands, holds, np.zeros(squares, np.int64))
+
+
+@compiled
+def _decide(learner: Learner, grid: Any, board: Board, seat: int, memory: Memory, at: int) -> int:
+    """Dice to roll, at times out of curiosity, and what is remembered of it."""
+    own, others = board.hands[seat], board.hands[1 - seat]
+    number, memory.expected[at] = _number_of_dice(learner, grid, board.codes, seat, own, others)
+    likely = number
+    if others and np.random.random() < CURIOUS:
+        number = np.random.randint(min(MOST, own))
+    memory.own[at], memory.others[at], memory.number[at] = own, others, number
+    memory.curious[at] = number != likely
+    for line in range(board.codes.size):
+        memory.before[at, line] = grid.kinds[seat, board.codes[line]]
+    return own if others == 0 else number + 1
+
+
+@compiled
+def _throw(board: Board, seat: int, count: int, dice: Any) -> Any:
+    """Which dice leave the hand; ``dice`` take what they show, reds as negative numbers."""
+    thrown = np.flatnonzero(board.holds[seat])
+    np.random.shuffle(thrown)
+    thrown = thrown[:count]
+    for i in range(thrown.size):
+        face = np.random.randint(FACES)
+        dice[i] = (-1 if face == thrown[i] else 1) * (face + 1 + FACES * seat)
+        board.holds[seat, thrown[i]] = False
+    board.hands[seat] -= thrown.size
+    return thrown
+
+
+@compiled
+def _place(grid: Any, board: Board, seat: int, thrown: Any, dice: Any, where: Any) -> None:
+    """A die that is covered goes back to the other's hand."""
+    for i in range(thrown.size):
+        if board.squares[where[i]]:
+            board.holds[1 - seat, board.lies[where[i]]] = True
+            board.hands[1 - seat] += 1
+        put(grid, board.squares, board.codes, where[i], abs(dice[i]))
+        board.lies[where[i]] = thrown[i]
+
+
+@compiled
+def _remember(grid: Any, board: Board, roller: int, memory: Memory, at: int) -> None:
+    """The position that a turn leaves to whoever rolls next."""
+    memory.next_own[at], memory.next_others[at] = board.hands[roller], board.hands[1 - roller]
+    for line in range(board.codes.size):
+        memory.kinds[at, line] = grid.kinds[roller, board.codes[line]]
+        memory.shapes[at, line] = grid.shapes[roller, line, board.codes[line]]
+
+
+@compiled
+def _look_back(learner: Learner, memory: Memory, count: int, rate: float) -> None:
+    goal = 0.0  # what happened, from the view of the seat that rolled
+    for i in range(count - 1, -1, -1):
+        if i == count - 1:
+            goal = memory.after[i]
+        else:
+            own, others = memory.next_own[i], memory.next_others[i]
+            _learn_position(learner, memory.kinds[i], memory.shapes[i], own, others, goal, rate)
+            goal = TRUST * (1 - goal) + (1 - TRUST) * memory.after[i]
+        _learn_roll(learner, memory.before[i], memory.number[i], memory.own[i], memory.others[i], goal, rate)
+        if memory.curious[i]:
+            goal = memory.expected[i]
+
+
 @compiled
 def _play(grid: Any, values: Values, learner: Learner, games: int, rate: float, seed: int) -> None:
     np.random.seed(seed)
     squares, lines = grid.through.shape[0], grid.shapes.shape[1]
-    before, kinds = np.empty((LONGEST, lines), np.int64), np.empty((LONGEST, lines), np.int64)
-    shapes = np.empty((LONGEST, lines), np.int64)
-    turn = np.empty((LONGEST, 8), np.int64)  # seat, hands before, number rolled, was it curiosity, hands after
-    expected, after = np.empty(LONGEST), np.empty(LONGEST)
+    memory = _empty_memory(lines)
     dice, where, best = np.empty(FACES, np.int64), np.empty((1, FACES), np.int64), np.empty(1)
     for _ in range(games):
-        board, codes = np.zeros(squares, np.int64), np.zeros(lines, np.int64)
-        hands, holds, lies = np.full(2, squares // 2), np.zeros((2, FACES), np.bool_), np.zeros(squares, np.int64)
-        holds[:, : squares // 2] = True
+        board = _new_board(squares, lines)
         seat, count = 0, 0
-        while count < LONGEST and hands[0] + hands[1]:
-            own, others = hands[seat], hands[1 - seat]
-            number, expected[count] = _number_of_dice(learner, grid, codes, seat, own, others)
-            likely = number
-            if others and np.random.random() < CURIOUS:
-                number = np.random.randint(min(MOST, own))
-            turn[count, 1], turn[count, 2], turn[count, 3], turn[count, 4] = own, others, number, number != likely
-            for line in range(lines):
-                before[count, line] = grid.kinds[seat, codes[line]]
-            thrown = np.flatnonzero(holds[seat])
-            np.random.shuffle(thrown)
-            thrown = thrown[: own if others == 0 else number + 1]
-            for i in range(thrown.size):
-                face = np.random.randint(FACES)
-                red = face == thrown[i]
-                dice[i] = (-1 if red else 1) * (face + 1 + FACES * seat)
-                holds[seat, thrown[i]] = False
-            hands[seat] -= thrown.size
+        while count < LONGEST and board.hands[0] + board.hands[1]:
+            thrown = _throw(board, seat, _decide(learner, grid, board, seat, memory, count), dice)
             fallen = dice[: thrown.size]
-            best_placings(grid, values, board, codes, hands, seat, fallen, where, best)
-            after[count] = chance(best[0])
-            at = where[0]
-            for i in range(thrown.size):
-                if board[at[i]]:
-                    holds[1 - seat, lies[at[i]]] = True
-                    hands[1 - seat] += 1
-                put(grid, board, codes, at[i], abs(fallen[i]))
-                lies[at[i]] = thrown[i]
+            best_placings(grid, values, board.squares, board.codes, board.hands, seat, fallen, where, best)
+            memory.after[count] = chance(best[0])
+            _place(grid, board, seat, thrown, fallen, where[0])
             seat = 1 - seat
-            turn[count, 5], turn[count, 6] = hands[seat], hands[1 - seat]
-            for line in range(lines):
-                kinds[count, line] = grid.kinds[seat, codes[line]]
-                shapes[count, line] = grid.shapes[seat, line, codes[line]]
+            _remember(grid, board, seat, memory, count)
             count += 1
-        goal = 0.0  # what happened, from the view of the seat that rolled
-        for i in range(count - 1, -1, -1):
-            own, others, number = turn[i, 1], turn[i, 2], turn[i, 3]
-            if i == count - 1:
-                goal = after[i]
-            else:
-                _learn_position(learner, kinds[i], shapes[i], turn[i, 5], turn[i, 6], goal, rate)
-                goal = TRUST * (1 - goal) + (1 - TRUST) * after[i]
-            _learn_roll(learner, before[i], number, own, others, goal, rate)
-            if turn[i, 4]:
-                goal = expected[i]
+        _look_back(learner, memory, count, rate)
