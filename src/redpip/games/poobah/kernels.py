@@ -64,7 +64,7 @@ def _whites(hand: Any) -> int:
 
 
 @inlined
-def _rounded(value: float) -> float:
+def _rounded(value: float) -> Any:
     return np.rint(value * SCALE)
 
 

@@ -107,8 +107,8 @@ class Race:
 
     def _ended(self, won: NDArray[np.bool_], tied: NDArray[np.bool_]) -> Chances:
         """What throws are worth that decide, or lead into overtime."""
-        wins, ties = (np.tensordot(self._pays, pays, 2) for pays in (won, tied))
-        found: Chances = wins[self._of] + ties[self._of] * (1 - self.overtime.T)
+        wins, ties = (np.tensordot(self._pays, those, 2)[self._of] for those in (won, tied))
+        found: Chances = (wins + ties * (1 - self.overtime.T)).astype(np.float32)
         return found
 
     def _overtime(self) -> Chances:

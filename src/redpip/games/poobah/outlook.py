@@ -111,7 +111,7 @@ def make_tables() -> None:
     bytes_of = {"patterns": hands, "overtime": race.overtime - 0.5, "opening": opening - 0.5}
     parts = {name: part for name, values in bytes_of.items() for name, part in _written(name, values).items()}
     with lzma.open(FILE, "wb") as packed:
-        np.savez(packed, means=means, weights=weights, **parts)
+        np.savez(packed, means=means, weights=weights, **parts)  # type: ignore[arg-type]
 
 
 def _written(name: str, values: model.Chances) -> Mapping[str, NDArray[Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import log2
+from typing import Any
 
 import numpy as np
 
@@ -33,7 +34,7 @@ class Plan:
     def value(self, hand: Faces, action: Action) -> float:
         return round(float(self._value(hand, action)), DIGITS)
 
-    def _value(self, hand: Faces, action: Action) -> np.float64:
+    def _value(self, hand: Faces, action: Action) -> Any:
         match action:
             case RollDice(dice=dice):
                 return self._after(dice)[_fixed(hand, dice)]

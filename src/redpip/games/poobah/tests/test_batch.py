@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,7 +22,7 @@ from redpip.play.tournament import Piece, Tournament, play_block
 PAIRS = [("best", "collector"), ("collector", "best"), ("best", "best"), ("collector", "collector")]
 
 
-def by_the_rules(bots: tuple[str, str], seed: str, **options: int) -> Over:
+def by_the_rules(bots: tuple[str, str], seed: str, **options: Any) -> Over:
     players = ",".join(f"bot:{name}" for name in bots)
     setup = arrange(GAME, None, options, read_guests(GAME, players), seed=seed)
     state = setup.rules.start(2, SeededShaker(seed).first(2))
@@ -29,7 +30,7 @@ def by_the_rules(bots: tuple[str, str], seed: str, **options: int) -> Over:
 
 
 @pytest.mark.parametrize("options", [{}, {"target": 30, "opening_turns": 1}])
-def test_the_same_dice_lead_to_the_same_games(options: dict[str, int]) -> None:
+def test_the_same_dice_lead_to_the_same_games(options: dict[str, Any]) -> None:
     seeds = [str(number) for number in range(12)]
     bots = PAIRS * 3
     played = Batch(PoobahRules(**options)).play(seeded_deals(seeds), bots)
