@@ -1,4 +1,4 @@
-"""``python -m redpip.solve.lines.compiling`` compiles what a turn, an ending and learning need, on a board of one line."""
+"""``python -m redpip.solve.lines.compiling`` compiles turns, endings and learning, on a board of one line."""
 
 from __future__ import annotations
 
