@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from redpip.solve.keeps import kernels, plain
-from redpip.solve.keeps.shape import Shape, shape_of
+from redpip.solve.keeps.shape import Shape, found_shape, shape_of
 
 DICE = 3
 FREE = [frozenset[int](), frozenset([1]), frozenset([2, 5]), frozenset([1, 2, 3]), frozenset(range(1, 7))]
@@ -57,3 +57,15 @@ def test_classes_of_six_dice() -> None:
     """So many hands, and keeps, with none to six numbers free."""
     found = [shape_of(6, frozenset(range(1, free + 1))) for free in range(4)]
     assert [(shape.hands, shape.size) for shape in found] == [(11, 30), (63, 185), (440, 1244), (2883, 7750)]
+
+
+def test_shapes_with_as_many_free_numbers_are_alike() -> None:
+    """Renamed from one another, they are what a look at every keep finds."""
+    for free in ({2, 5}, {1, 2, 3, 4, 6}):
+        renamed, found = shape_of(6, frozenset(free)), found_shape(6, frozenset(free))
+        assert np.array_equal(renamed.of, found.of)
+        assert np.array_equal(renamed.of[renamed.keeps], np.arange(found.size))
+        values = worth_of(found)
+        kept = plain.throw_means(found, values)
+        assert plain.throw_means(renamed, values) == pytest.approx(kept)
+        assert np.array_equal(plain.best_keeps(renamed, kept), plain.best_keeps(found, kept))

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 
 import numpy as np
 
-from redpip.core.advice import OpenAdvisor, Point, Worth
+from redpip.core.advice import Advice, OpenAdvisor, Point, Valued, Worth
 from redpip.core.dice import NO_FACES
 from redpip.core.effort import QUIET, Effort
 from redpip.core.game import Choose, Over, Seat
 from redpip.core.match import MatchState
-from redpip.games.catch6.notation import Action
+from redpip.games.catch6.notation import Action, RollDice
 from redpip.games.catch6.outlook import Outlook
 from redpip.games.catch6.rules import Catch6Rules, State, other
 from redpip.games.catch6.sides import Key
 from redpip.games.catch6.solver import Catch6Solver
+from redpip.solve.keeps.plain import Floats
 from redpip.solve.keeps.shape import shape_of
 
 ERROR = 0.005
@@ -51,13 +52,30 @@ class Catch6Advisor(OpenAdvisor[Action]):
         if isinstance(due, Over):
             return Worth(self._brought(state, due, self._seat))
         chance = self._chance(state)
-        return Worth(chance if state.seat == self._seat else 1.0 - chance, ERROR if len(state.free) > 1 else 0.0)
+        return Worth(chance if state.seat == self._seat else 1.0 - chance, self._error(state))
+
+    def advise(self, point: Point, options: Sequence[Action]) -> Advice[Action]:
+        """All throws of a turn are found at once."""
+        state: State = point.view
+        if state.phase != "roll":
+            return super().advise(point, options)
+        throws, error = self._throws(state), self._error(state)
+        dice = {one: one.dice for one in options if isinstance(one, RollDice)}
+        valued = (Valued(one, float(throws[self._thrown(dice[one])]), error) for one in options)
+        return Advice.of(valued, self.unit, self.exact)
+
+    @staticmethod
+    def _error(state: State) -> float:
+        return ERROR if len(state.free) > 1 else 0.0
+
+    def _throws(self, state: State) -> Floats:
+        return self._outlook.throws(self._key(state), state.hand, self._hand(state, other(state.seat)))
 
     def _chance(self, state: State) -> float:
         """Of whoever is to move."""
         if state.phase == "catch":
             return max(self._after(state, action) for action in self._options(state))
-        throws = self._outlook.throws(self._key(state), state.hand, self._hand(state, other(state.seat)))
+        throws = self._throws(state)
         if state.phase == "rolling":
             return float(throws[self._thrown(state.cast)])
         if len(self._options(state)) == 1:

@@ -48,15 +48,15 @@ class Outlook:
         if len(key.free) == 1:
             return 1.0 - ending(self.sides.dice, *key.free)[theirs, :-1]
         coming = self._coming(key.other, theirs)
-        worth: Floats = self.sides[key].worth[:-1] @ coming.stay[0]
+        known = self.sides[key].worth[:-1]
+        worth: Floats = known @ coming.stay[0].astype(known.dtype)
         for number in key.free - key.loses:
-            to = hands_after(self.sides.dice, key.free, number)[:-1]
-            worth += (self.sides[key.lost(number)].worth @ coming.catch[number][0])[to]
+            to, after = hands_after(self.sides.dice, key.free, number)[:-1], self.sides[key.lost(number)].worth
+            worth += (after @ coming.catch[number][0].astype(after.dtype))[to]
         return worth
 
     def _coming(self, key: Key, hand: int) -> Outcome:
         """Where the next turn of a side leads."""
-        side = self.sides[key]
-        assert side.policy
-        hands, shares = thrown_from(side.shape, int(side.policy.keeps[hand]))
+        keeps = self.sides.policy(key).keeps
+        hands, shares = thrown_from(self.sides[key].shape, int(keeps[hand]))
         return self.sides.outcome(key, hands, shares[:, None])

@@ -15,9 +15,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from redpip.core.dice import DICE, NO_FACES
+from redpip.core.dice import DICE
 from redpip.games.catch6.rules import Catch6Rules
-from redpip.games.catch6.scoring import catches, points
+from redpip.games.catch6.scoring import ALIKE, points
 from redpip.solve.keeps.plain import Floats, chosen_keeps, counted, throw_means
 from redpip.solve.keeps.shape import Ints, Shape, shape_of
 
@@ -106,14 +106,19 @@ def _after(key: Key) -> Iterator[Key]:
 
 @cache
 def catching(dice: int, free: frozenset[int]) -> Mapping[int, tuple[Bools, Bools]]:
-    """By number: [hand] whether it is caught by its red; and whether it is caught, but not so."""
-    shape = shape_of(dice, free)
-    found = {number: np.zeros((2, shape.hands), np.bool_) for number in free}
-    for hand, faces in enumerate(shape.faces()):
-        for number, way in catches(faces + NO_FACES[dice:]):
-            if number in free:
-                found[number][int(way != "red"), hand] = True
-    return {number: (red, other & ~red) for number, (red, other) in found.items()}
+    """By number: [hand] whether it is caught by its red; and whether it is caught, but not so. What ``scoring`` says
+    of each hand, said of all at once."""
+    faces = shape_of(dice, free).lying
+    counts = np.stack([np.count_nonzero(faces == number, axis=1) for number in DICE], axis=1)
+    shown = np.count_nonzero(counts, axis=1)
+    alone = np.any(counts == 1, axis=1)
+    found = {}
+    for number in free:
+        count = counts[:, number - 1]
+        red = (faces[:, number - 1] == number) & (count >= min(ALIKE, dice)) if number <= dice else shown < 0
+        house = (shown > 1) & ~alone & (count > 0)
+        found[number] = (red, (house | (shown == 1)) & ~red)
+    return found
 
 
 @cache
@@ -125,30 +130,41 @@ def hands_after(dice: int, free: frozenset[int], number: int) -> Ints:
 class Sides:
     """All sides under certain rules, each made when it is asked for."""
 
-    def __init__(self, rules: Catch6Rules, make: Callable[[Key], Side]) -> None:
+    def __init__(
+        self, rules: Catch6Rules, make: Callable[[Key], Side], policy: Callable[[Key], Policy] | None = None
+    ) -> None:
         self.dice = rules.dice
         self._make, self._known = make, dict[Key, Side]()
+        self._policy = policy or self.found_policy
 
     def __getitem__(self, key: Key) -> Side:
         if key not in self._known:
             self._known[key] = self._make(key)
         return self._known[key]
 
+    def policy(self, key: Key) -> Policy:
+        side = self[key]
+        if side.policy is None:
+            side.policy = self._policy(key)
+        return side.policy
+
     def ended(self, key: Key) -> Floats:
         """[hand, group] what a side's dice are worth when the other's turn begins."""
         side = self[key]
         if side.ended is None:
             other = self[key.other]
-            side.ended = self.lost(side, other.catch) + side.worth @ other.stay.T
+            stay = other.stay.T.astype(side.worth.dtype)
+            side.ended = self.lost(side, other.catch) + side.worth @ stay
         return side.ended
 
     def lost(self, side: Side, catch: Mapping[int, Floats]) -> Floats:
         """[hand, column] what is left where the other catches something."""
         (columns,) = {len(rates) for rates in catch.values()}
-        total = np.zeros((side.shape.hands + 1, columns))
+        total = np.zeros((side.shape.hands + 1, columns), side.worth.dtype)
         for number in side.key.free - side.key.loses:
             after = self[side.key.lost(number)]
-            total += (after.worth @ catch[number].T)[hands_after(self.dice, side.key.free, number)]
+            rates = catch[number].T.astype(after.worth.dtype)
+            total += (after.worth @ rates)[hands_after(self.dice, side.key.free, number)]
         return total
 
     def found_policy(self, key: Key) -> Policy:
@@ -173,8 +189,7 @@ class Sides:
     def outcome(self, key: Key, hands: Ints, shares: Floats) -> Outcome:
         """Of games that have these hands after a throw, [hand, column] so many of each."""
         side, catch = self[key], {}
-        assert side.policy
-        acts = side.policy.acts[hands]
+        acts = self.policy(key).acts[hands]
         for number in key.free:
             red, forced = acts == number, acts == -number
             if number in key.wins:

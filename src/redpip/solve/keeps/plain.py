@@ -41,7 +41,8 @@ def best_keeps(shape: Shape, values: Floats) -> Floats:
     best = values.copy()
     best[: shape.hands] = -np.inf
     for level in shape.levels[::-1]:
-        best[level] = np.maximum(best[level], best[shape.lifts[level]].max(axis=1))
+        for die in range(shape.dice):
+            np.maximum(best[level], best[shape.lifts[level, die]], out=best[level])
     return best[: shape.hands]
 
 

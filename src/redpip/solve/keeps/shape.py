@@ -30,7 +30,7 @@ class Shape:
     of: Ints  # [keep] its class; a keep is written as digits to the base of 7, die 1 first
     keeps: Ints  # [class] one of its keeps
     levels: tuple[slice, ...]  # the classes with so many dice thrown
-    after: Ints  # [class, face] once the first of the dice that are thrown shows it; nothing is said of hands
+    after: Ints  # [class, face] once one of the dice that are thrown shows it; nothing is said of hands
     lifts: Ints  # [class, die] with that die thrown as well
 
     @property
@@ -48,9 +48,10 @@ class Shape:
             number = number * BASE + face
         return int(self.of[number])
 
-    def faces(self) -> list[Faces]:
-        """[hand] dice that show it."""
-        return [tuple(faces) for faces in _faces(self.keeps[: self.hands], self.dice).tolist()]
+    @property
+    def lying(self) -> Longs:
+        """[hand, die] faces that show it."""
+        return _faces(self.keeps[: self.hands], self.dice)
 
     @cached_property
     def cube(self) -> Ints:
@@ -64,6 +65,23 @@ class Shape:
 
 @cache
 def shape_of(dice: int, free: frozenset[int]) -> Shape:
+    """As many free numbers have as many classes, in the same order, whichever they are: only names differ, as long as
+    each die goes with its number."""
+    if dice < FACES:
+        return found_shape(dice, free)
+    names = [*sorted(free), *sorted({*range(1, BASE)} - free)]  # as what the first, second, ... number is known here
+    usual = found_shape(dice, frozenset(range(1, len(free) + 1)))
+    place = np.argsort(names)  # [number less one] which one it usually is, less one
+    digits = np.append(0, place + 1)
+    of = usual.of.reshape((BASE,) * dice).transpose(place)[np.ix_(*[digits] * dice)].ravel()
+    faces = np.append(0, names)[_faces(usual.keeps, dice)][:, place]
+    keeps = faces @ BASE ** np.arange(dice - 1, -1, -1)
+    after, lifts = usual.after[:, place], usual.lifts[:, place]
+    return Shape(dice, of, _ints(keeps), usual.levels, after, lifts)
+
+
+@cache
+def found_shape(dice: int, free: frozenset[int]) -> Shape:
     faces = _faces(np.arange(BASE**dice), dice)
     _, first, of = np.unique(_code(faces, free), return_index=True, return_inverse=True)
     chosen = faces[first]

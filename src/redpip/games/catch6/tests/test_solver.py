@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from redpip.core.advice import Point
+from redpip.core.dice import NO_FACES
 from redpip.core.game import Choose
 from redpip.core.match import MatchRules, MatchState
 from redpip.core.problem import Problem
@@ -22,6 +23,8 @@ from redpip.games.catch6.endings import ending
 from redpip.games.catch6.notation import Catch
 from redpip.games.catch6.positions import at_table
 from redpip.games.catch6.rules import Catch6Rules, State
+from redpip.games.catch6.scoring import catches
+from redpip.games.catch6.sides import catching
 from redpip.games.catch6.solver import Catch6Solver
 from redpip.games.catch6.tests.lone import LoneRules, in_air, less
 from redpip.solve.keeps.shape import shape_of
@@ -216,3 +219,12 @@ def test_bad_positions_are_told(text: str, code: str) -> None:
     with pytest.raises(Problem) as told:
         at(text)
     assert told.value.code == code
+
+
+def test_what_is_caught_is_told_of_all_hands_at_once() -> None:
+    for dice, free in ((5, frozenset({2, 3, 5})), (3, frozenset({1, 4}))):
+        shape = shape_of(dice, free)
+        for number, (red, other) in catching(dice, free).items():
+            ways = [dict(reversed(catches((*faces, *NO_FACES[dice:])))).get(number) for faces in shape.lying.tolist()]
+            assert red.tolist() == [way == "red" for way in ways]
+            assert other.tolist() == [way not in (None, "red") for way in ways]
