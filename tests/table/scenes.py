@@ -29,7 +29,7 @@ from redpip.table.command import (
     Undo,
 )
 from redpip.table.events import Started
-from redpip.table.keeping import entry_again, kept, told_entries
+from redpip.table.keeping import entry_again, kept, told_entries, worths
 from redpip.table.picture import Moment
 from redpip.table.summary import listed, summary
 from redpip.table.table import LOG_GAP
@@ -73,7 +73,7 @@ def asked_for_a_bot() -> Desk:
 
 
 def asked_to_end() -> Desk:
-    desk = two_people()
+    desk = two_people(first=None)
     desk.do(BEN, Abandon())
     return desk
 
@@ -138,6 +138,31 @@ def over() -> Desk:
     return desk
 
 
+def won() -> Desk:
+    """As ``over``, but Ben and Ada have rolled more than once, so that Mia alone has won."""
+    desk = Desk(3, options={"boxes": ("SUM",)}, same="daily")
+    people = [("Mia", MIA), ("Ben", BEN), ("Ada", ADA)]
+    for seat, (name, device) in enumerate(people):
+        desk.sit(seat, name, device)
+    desk.ready()
+    for seat, (_, device) in enumerate(people):
+        for action in (ROLL, *["roll 1"] * seat, "score SUM"):
+            desk.act(device, seat, action)
+    return desk
+
+
+def in_a_match() -> Desk:
+    return against_a_bot(match=2)
+
+
+def taking_sides() -> Desk:
+    """Two choose at once."""
+    desk = people(4, game="perfecto", keep="every")
+    for seat, action in ((0, "bid 5x4"), (1, "challenge")):
+        desk.do(MIA, Act(seat, action))
+    return desk
+
+
 def between_games() -> Desk:
     """Of a match with real dice: a tie, so the next game is worth two, and the loser says who starts."""
     desk = people(2, game="two_of_three", match=3)
@@ -182,6 +207,13 @@ def tallied() -> Desk:
     return desk
 
 
+def before_real_dice() -> Desk:
+    """A second one is still to come."""
+    desk = Desk(2, dice="people", keep="tally")
+    desk.sit(0, "Mia", MIA)
+    return desk
+
+
 def people(seats: int, bots: int = 0, **facts: Any) -> Desk:
     """All at one device, with dice of their own."""
     desk = Desk(seats + bots, **{"dice": "people", "keep": "tally", **facts})
@@ -197,7 +229,8 @@ SCENES: dict[str, Callable[[], Desk]] = {
     scene.__name__: scene
     for scene in (
         waiting, asked_to_undo, asked_for_a_bot, asked_to_end, failing, played_on, given_up, out_of_time,
-        several_devices, over, between_games, other_rules, with_a_gap, real_dice, tallied,
+        several_devices, over, won, in_a_match, taking_sides, between_games, other_rules, with_a_gap, before_real_dice,
+        real_dice, tallied,
     )
 }  # fmt: skip
 
@@ -241,9 +274,11 @@ def parts(facts: Any, depth: int = 3, path: str = "") -> Iterator[tuple[str, Any
 
 def kept_dice(desk: Desk) -> dict[str, Any]:
     words, play = table_words(desk.table, "en"), desk.table.play
-    assert play is not None
+    if play is None:
+        return {}
     entries = told_entries(desk.table, words)
     return {
+        "worths": [worths(desk.table, seat, (4, 2, 4, 4, 2, 5), words) for seat in desk.table.turn],
         "entries": entries,
         "again": [entry_again(desk.table, entry["event"], words) for entry in entries[-3:]],
         "kept": kept(play, table_words(desk.table, "de")),

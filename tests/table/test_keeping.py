@@ -16,7 +16,7 @@ from redpip.core.words import common_words
 from redpip.play.fairness import check_dice
 from redpip.play.review import review
 from redpip.table.command import Act, ChangeKeeping, Correct, NoteTurn, Redo, ThrowDice, Undo
-from redpip.table.keeping import entry_again, told_entries, worths
+from redpip.table.keeping import entry_again, final_dice, told_entries, worths
 from redpip.table.keeping import keeping as pad_of
 from redpip.table.table import Table
 
@@ -94,6 +94,23 @@ def test_final_dice_are_worth_what_the_rules_say() -> None:
     [entry] = seen["entries"]
     assert (entry["event"], entry["seat"]) == (1, 0)
     assert sorted(entry["text"].split()[-6:]) == ["2", "2r", "4", "4", "4r", "5"]
+
+
+def test_final_dice_are_read_where_people_throw_them() -> None:
+    desk = keeping(keep="final")
+    assert final_dice(desk.table, 0, "424425") == (4, 2, 4, 4, 2, 5)
+    assert sorted(final_dice(desk.table, 0, "4 2r 4 4r 2 5")) == [2, 2, 4, 4, 4, 5]
+    waiting = Desk(2, dice="people")
+    for table, seat, code in (
+        (Desk(1).table, 0, "dice_are_ours"),
+        (waiting.table, 0, "not_playing"),
+        (waiting.table, 5, "not_playing"),
+        (desk.table, 1, "no_seat"),
+        (desk.table, -1, "no_seat"),
+    ):
+        with pytest.raises(Problem) as problem:
+            final_dice(table, seat, "424425")
+        assert problem.value.code == code
 
 
 def test_the_way_is_changed_in_the_middle_and_every_roll_goes_on() -> None:

@@ -11,7 +11,10 @@ from redpip.core.problem import Problem
 from redpip.table.command import AnswerAsk
 from redpip.table.events import Asked, Ended, Entry, TableEvent, Unread, from_data, to_data
 from redpip.table.evolve import evolve, read_back
+from redpip.table.lines import lines
+from redpip.table.summary import listed, read_summary, summary
 from redpip.table.table import Table
+from redpip.table.viewer import heard, table_words
 
 from .desk import ADA, BEN, MIA, SECRETS, Desk, two_people
 
@@ -65,6 +68,40 @@ def test_a_move_that_our_rules_refuse_ends_what_can_be_played() -> None:
     assert (table.phase, table.outdated, table.seq) == ("abandoned", "must_roll", len(log) + 2)
     assert [told.event for told in table.told] == [Unread({"seat": 0, "do": "score RUN"}), Unread(later[0]["event"])]
     assert table.keys == {"key": len(log) + 1}
+
+
+def test_what_our_rules_cannot_tell_is_told_as_it_was_logged() -> None:
+    desk = two_people()
+    desk.act(MIA, 0, ROLL)
+    lost = [{"seat": 1, "do": "dance"}, {"seat": 1, "throw": "123456"}, {"throw": "12----"}, {"seat": 7, "do": "x"}, {}]
+    table = read([*rows(desk), *(({"kind": "played", "event": event}, 1001.0, None) for event in lost)])
+    said = [(line["seat"], line["text"], line["dice"]) for line in lines(table, table_words(table, "en"))]
+    whole = [[die, die] for die in range(1, 7)]
+    assert said == [(1, "Ben: dance", []), (1, "Ben: 123456", whole), (None, "12----", whole[:2]), (7, "x", [])]
+
+
+def test_secret_dice_of_other_rules_are_not_told_before_the_seed_is() -> None:
+    desk = Desk(2, "perfecto")
+    event = Unread({"seat": 0, "throw": "123456"})
+    assert heard(desk.table, event, 0) == {"kind": "played", "event": {"seat": 0}}
+    assert heard(desk.table.but(revealed=True), event, None) == to_data(event)
+    assert heard(two_people().table, event, None) == to_data(event)
+
+
+def test_a_summary_is_read_as_it_was_kept_or_not_at_all() -> None:
+    facts = summary(two_people().table)
+    assert read_summary(facts) == facts
+    assert read_summary(None) is None
+    for damaged in ({}, [], 3, {**facts, "seats": None}, {**facts, "turn": 1}):
+        with pytest.raises(ValueError, match="no summary"):
+            read_summary(damaged)
+
+
+def test_a_game_that_is_no_longer_there_is_listed_by_its_name() -> None:
+    facts = {**summary(two_people().table), "game": "ludo", "ended": 2000.0}
+    row = listed("abcdefghij", facts, 3000.0, MIA, "en")
+    assert (row["title"], row["game"], row["art"], row["variant"], row["result"]) == ("ludo", "ludo", "ludo", "", None)
+    assert row["changed"] == "1970-01-01T00:33:20+00:00", "what is done after the end is no game"
 
 
 def test_only_games_may_be_of_other_rules() -> None:

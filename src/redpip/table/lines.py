@@ -27,10 +27,9 @@ def _line(table: Table, told: Told, words: Words) -> dict[str, Any]:
     match told.event:
         case Thrown(faces=thrown):
             faces = thrown
-        case Unread(event={"throw": str(code)}):
-            faces = parse_faces(code)
         case Unread(event=data):
-            seat = data.get("seat")
+            seat, code = data.get("seat"), data.get("throw")
+            faces = parse_faces(code) if isinstance(code, str) else None
     dice = [[die, faces[die - 1]] for die in shown(faces)] if faces else []
     return {"seq": told.seq, "seat": seat, "text": text, "dice": dice}
 
