@@ -7,17 +7,19 @@ BIN := $(VENV)/bin
 # where Python is told to keep no bytecode, every process of the tests would compile everything anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play setup test test-all audit bench lint lint-types lint-rest kernels screenshots pictures tables texts browser clean
+.PHONY: play setup test test-all audit bench mutants lint lint-types lint-rest kernels screenshots pictures tables texts browser clean
 
 play: setup
 	$(BIN)/redpip serve
 
 setup: $(VENV)/ready
 
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements-dev.txt
+
 $(VENV)/ready: pyproject.toml requirements-dev.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "redpip needs Python 3.11 or newer; try: make PYTHON=python3.12")'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements-dev.txt -e '.[dev]'
+	$(INSTALL) -e '.[dev]'
 	touch $@
 
 # checks the types of the pages' scripts; Node is among the tools in .venv
@@ -73,6 +75,7 @@ test-all: test
 
 # whether anything that we stand on is known to be unsafe; asks the advisory database, and fails where it cannot
 audit: setup
+	$(INSTALL) -e '.[audit]'
 	@$(BIN)/pip-audit --strict --requirement requirements-dev.txt --disable-pip --no-deps --progress-spinner off || { \
 	  echo "The audit failed: something above is known to be unsafe, or the advisory database could not be reached." >&2; exit 1; }
 
@@ -91,6 +94,11 @@ bench: setup browser
 	$(BIN)/python benchmarks/solve_hot.py
 	$(BIN)/python benchmarks/decisions.py
 	$(BIN)/python benchmarks/strength.py
+
+# small faults in the rules and the table, which the tests have to notice; ONLY="hot table" takes some, SHARE=0.2 a part
+mutants: setup
+	$(INSTALL) -e '.[mutants]'
+	PYTHONPATH=tools $(BIN)/python -m mutants $(if $(ONLY),--only $(ONLY)) $(if $(SHARE),--share $(SHARE))
 
 # pictures of every page and state, for a look at all of them; ONLY="spicy menu" takes some
 screenshots: setup browser

@@ -1,0 +1,100 @@
+"""The faults that ``make mutants`` puts into the rules, and what it makes of the answers."""
+
+from __future__ import annotations
+
+import pytest
+
+from mutants.fork import NO_END
+from mutants.known import Known
+from mutants.mutation import Function, Mutant, mutants
+from mutants.results import Reason, is_killed
+from mutants.suite import SURVIVED
+
+SOURCE = '''"""Words for people."""
+from gettext import gettext as N_
+
+Kind = tuple[int, ...]
+TITLE = N_("A title")
+
+
+class Heap:
+    @property
+    def small(self) -> bool:
+        """Few stones."""
+        return self.stones < 3 and not self.shut
+
+    def take(self, much: int = 1) -> "Heap":
+        match self.kind:
+            case "open":
+                return replace(self, stones=self.stones - much)
+            case "shut":
+                return self
+'''
+FOUND = mutants("heap.py", SOURCE)
+
+
+def changes(place: str) -> set[tuple[str, str]]:
+    return {(mutant.before, mutant.after) for mutant in FOUND if mutant.place == place}
+
+
+def test_each_expression_is_changed_alone_also_below_a_decorator() -> None:
+    assert changes("Heap.small") == {
+        ("self.stones < 3 and not self.shut", "self.stones < 3 or not self.shut"),
+        ("self.stones < 3", "self.stones <= 3"),
+        ("3", "4"),
+        ("not self.shut", "self.shut"),
+    }
+    assert changes("Heap.take") == {
+        ("1", "2"),
+        ('case "open"', "(left out)"),
+        ('case "shut"', "(left out)"),
+        ('"open"', '"XXopenXX"'),
+        ('"shut"', '"XXshutXX"'),
+        ("replace(self, stones=self.stones - much)", "replace(None, stones=self.stones - much)"),
+        ("replace(self, stones=self.stones - much)", "replace(self, )"),
+        ("self.stones - much", "self.stones + much"),
+    }
+
+
+def test_words_types_and_texts_are_left_alone() -> None:
+    assert changes("") == {('TITLE = N_("A title")', "TITLE = None")}
+
+
+def test_every_fault_is_one_that_runs_and_has_a_key_of_its_own() -> None:
+    sources = {mutant.edit.applied(SOURCE) for mutant in FOUND}
+    assert len(sources) == len(FOUND) == len({mutant.key for mutant in FOUND})
+    for source in sources:
+        compile(source, "heap.py", "exec")
+
+
+def test_a_function_is_named_as_its_code_is() -> None:
+    functions = {mutant.function for mutant in FOUND}
+    assert functions == {None, Function("Heap.small", 9), Function("Heap.take", 14)}
+    assert next(mutant for mutant in FOUND if mutant.before == "1").function is None, "set when it is defined"
+
+
+def mutant(before: str) -> Mutant:
+    return next(mutant for mutant in FOUND if mutant.before == before)
+
+
+def test_tests_that_come_by_are_tried_the_short_ones_first() -> None:
+    line = mutant("3").lines.start
+    known = Known({"long": 5.0, "short": 0.1, "middle": 1.0, "elsewhere": 0.1}, {"heap.py": {}})
+    known.visits["heap.py"][line] = ["long", "middle", "short"]
+    assert known.plan(mutant("3"), budget=2.0) == ["short", "middle"]
+    assert known.plan(mutant("3"), budget=9.0) == ["short", "middle", "long"]
+    assert known.plan(mutant("self.stones - much"), budget=9.0) == []
+
+
+@pytest.mark.parametrize(
+    ("verdict", "killed"),
+    [("tests/test_a.py::test_b", True), (NO_END, True), ("(types)", True), (SURVIVED, False), ("(KeyError: 3)", False)],
+)
+def test_what_kills(verdict: str, killed: bool) -> None:
+    assert is_killed(verdict) == killed
+
+
+def test_a_reason_covers_what_it_names() -> None:
+    reason = Reason("heap.py", "Heap.*", "3 → *", "no heap has three")
+    assert reason.covers(mutant("3"))
+    assert not reason.covers(mutant("not self.shut"))

@@ -1,0 +1,1 @@
+"""Rules under attack: small faults are put into the rules, and the tests have to notice each of them."""

@@ -1,0 +1,116 @@
+"""``make mutants``: puts small faults into the rules, one at a time, and says which of them no test notices."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import pickle
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from mutants.fork import in_fork
+from mutants.ground import TREE, WORK, Target, lay_out, original, targets
+from mutants.known import Known
+from mutants.mutation import Mutant, mutants
+from mutants.report import progress, report
+from mutants.results import TYPES, Results
+from mutants.suite import LOADING, Suite, attack_anew, load_others
+from mutants.types import noticed
+
+Work = Callable[[Target, Sequence[Mutant], float], str | None]
+
+
+def main() -> int:
+    asked = _arguments()
+    lay_out()
+    found = {
+        target: [
+            mutant for file in target.files for mutant in mutants(file, original(file)) if mutant.share < asked.share
+        ]
+        for target in targets(tuple(asked.without))
+        if not asked.only or target.name in asked.only
+    }
+    if not asked.report:
+        sys.path.insert(0, str(TREE / "src"))
+        os.environ["PYTHONPATH"] = f"{TREE / 'src'}:{TREE / 'tests'}"
+        for work in (_attack_functions,) if asked.no_files else (_attack_functions, _attack_files):
+            for target, part in found.items():
+                _do(work, target, part, asked.budget)
+        if not asked.no_types:
+            _ask_types(found)
+    return report([mutant for part in found.values() for mutant in part], Results(), asked.all)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="mutants", description=__doc__)
+    parser.add_argument("--only", nargs="*", help="games, or table; usually all")
+    parser.add_argument(
+        "--share", type=float, default=1.0, help="a part of all mutants, always the same (0.2: a fifth)"
+    )
+    parser.add_argument(
+        "--budget", type=float, default=3.0, help="seconds of tests for each mutant, the short ones first"
+    )
+    parser.add_argument(
+        "--without", nargs="*", default=[], help="words: tests that have one in their name are left out"
+    )
+    parser.add_argument("--no-files", action="store_true", help="only faults in functions: others need all loaded anew")
+    parser.add_argument("--no-types", action="store_true", help="do not ask the type checker about survivors")
+    parser.add_argument("--report", action="store_true", help="only tell what is known from earlier runs")
+    parser.add_argument("--all", action="store_true", help="list also the survivors that have a reason")
+    return parser.parse_args()
+
+
+def _do(work: Work, target: Target, found: Sequence[Mutant], budget: float) -> None:
+    """All that is loaded for one target stays in a process of its own."""
+    end = in_fork(partial(work, target, found, budget), quiet=False)
+    if end is not None:
+        sys.exit(f"{target.name}: {end}")
+
+
+def _attack_functions(target: Target, found: Sequence[Mutant], budget: float) -> str | None:
+    results, tests = Results(), target.tests_digest
+    left = [mutant for mutant in results.untried(found, tests) if mutant.function is not None]
+    if not left:
+        return None
+
+    def work(suite: Suite) -> None:
+        known = _known(target) or suite.learn()
+        _kept(target).write_bytes(pickle.dumps(known))
+        for mutant, verdict in suite.attack(progress(target.name, left), known, budget):
+            results.keep(mutant, verdict, tests)
+
+    code = Suite(target, work).run()
+    return None if code in (0, 5) else f"pytest ended with {code}"
+
+
+def _attack_files(target: Target, found: Sequence[Mutant], budget: float) -> None:
+    results, known, tests = Results(), _known(target), target.tests_digest
+    anew = [mutant for mutant in results.untried(found, tests) if mutant.function is None]
+    anew += [mutant for mutant in results.alive(found) if results[mutant] == LOADING]
+    if not anew or known is None:
+        return
+    load_others(target)
+    for mutant in progress(f"{target.name}, loaded anew", anew):
+        results.keep(mutant, attack_anew(target, mutant, known, budget), tests)
+
+
+def _ask_types(found: dict[Target, list[Mutant]]) -> None:
+    results = Results()
+    targets_of = {mutant: target for target, part in found.items() for mutant in results.alive(part)}
+    for mutant in noticed(list(targets_of)):
+        results.keep(mutant, TYPES, targets_of[mutant].tests_digest)
+
+
+def _known(target: Target) -> Known | None:
+    kept = _kept(target)
+    return pickle.loads(kept.read_bytes()) if kept.exists() else None
+
+
+def _kept(target: Target) -> Path:
+    return WORK / f"{target.name}-{target.tests_digest}.learned"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
