@@ -8,10 +8,12 @@ from typing import Any, TypeVar
 
 import pytest
 
+from redpip.core.catalog import Game, all_games
 from redpip.core.dice import parse_faces
 from redpip.core.game import Choose, Over, Roll, Rules, act, throw
-from redpip.core.problem import Refused
+from redpip.core.problem import Refusal, Refused
 from redpip.core.shaker import SeededShaker
+from redpip.testing.gate import has_sentence
 
 S = TypeVar("S")
 
@@ -31,10 +33,26 @@ def _acted(rules: Rules[S, Any], state: S, move: str) -> S:
 
 
 def code_of(rules: Rules[S, Any], state: S, move: str) -> str:
-    """Why whoever is next may not do this."""
+    """Why whoever is next may not do this; a sentence can be made of it."""
+    refusal = _refusal(rules, state, move)
+    assert has_sentence(_game_of(rules), refusal), refusal
+    return refusal.code
+
+
+def facts_of(rules: Rules[S, Any], state: S, move: str) -> dict[str, Any]:
+    """What the sentence about it tells."""
+    return dict(_refusal(rules, state, move).facts)
+
+
+def _refusal(rules: Rules[S, Any], state: S, move: str) -> Refusal:
     with pytest.raises(Refused) as caught:
         _acted(rules, state, move)
-    return caught.value.code
+    return caught.value.refusal
+
+
+def _game_of(rules: Any) -> Game:
+    alone = getattr(rules, "rules", rules)  # of a match: those of its games
+    return next(game for game in all_games().values() if isinstance(alone, game.rules))
 
 
 def any_game(rules: Rules[S, Any], seats: int, seed: int) -> Iterator[S]:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moves import any_game, code_of, moved
+from moves import any_game, code_of, facts_of, moved
 from redpip.core.dice import DICE, parse_faces
 from redpip.core.game import Choose, Over
 from redpip.core.options import make_rules
@@ -79,6 +79,34 @@ def test_placing_is_refused_with_a_reason() -> None:
     assert code_of(RULES, state, "place 9>1") == code_of(RULES, state, "lift 9") == "bad_die"
     assert code_of(RULES, state, "lift 1") == "not_on_board"
     assert code_of(RULES, position(9, "211111"), "place 2>3") == "no_such_row"
+
+
+def test_refusals_tell_what_a_sentence_needs() -> None:
+    state = position(0, "411113", ((2, 3, 4), (), ()))
+    assert facts_of(RULES, state, "place 6>4") == {"row": 4}
+    assert facts_of(RULES, state, "place 1>1") == {"row": 1, "number": 1}
+    assert facts_of(RULES, state, "place 5>1") == {"row": 1, "size": 3}
+    assert facts_of(RULES, state, "place 2>1") == {"die": 2}
+    assert facts_of(RULES, state, "place 9>1") == facts_of(RULES, state, "lift 9") == {"given": (9,)}
+    assert facts_of(RULES, state, "lift 1") == {"die": 1}
+    assert facts_of(RULES, state, "advance 4") == {"most": 3}
+    assert facts_of(RULES, state, "advance 2") == {"row": 2}
+    whole = position(0, "111223", ((1, 2, 3), (4, 5), (6,)))
+    assert facts_of(RULES, whole, "end") == facts_of(RULES, whole, "advance 1") == {"rows": 3}
+    start = RULES.start(2, 0)
+    assert facts_of(RULES, start, "select 1 2") == {"dice": (1, 2, 3, 4, 5, 6)}
+    some = position(0, "411266", ((2, 3), (4,), ()), "select")
+    assert facts_of(RULES, some, "select 1 5") == {"dice": (1, 5, 6)}
+
+
+@pytest.mark.parametrize(("counted", "turns"), [(True, (3, 4)), (False, (3, 3))])
+def test_a_turn_of_which_its_levels_alone_are_known(counted: bool, turns: tuple[int, int]) -> None:
+    rules = DiangleRules(count_extra_turns=counted)
+    after = rules.climbed(position(0, "411113", ((2, 3, 4), (), ())), 3, diangle=True)
+    assert (after.climbers[0].level, after.climbers[0].turns, after.seat) == (3, turns[0], 0), "a Diangle brings a turn"
+    again = rules.climbed(after, 1, diangle=False)
+    assert (again.climbers[0].level, again.climbers[0].turns, again.seat) == (4, turns[1], 1)
+    assert rules.climbed(position(9, "111111"), 2, diangle=False).phase == "over"
 
 
 def test_a_red_fills_its_row_and_leaves_room() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moves import any_game, code_of, moved
+from moves import any_game, code_of, facts_of, moved
 from redpip.core.dice import parse_faces, shown
 from redpip.core.game import Choose, Over, Roll, act, throw
 from redpip.core.options import make_rules
@@ -68,6 +68,34 @@ def test_turn_step_by_step() -> None:
 def test_refusals(moves: tuple[str, ...], move: str, code: str) -> None:
     rules = rules_with()
     assert code_of(rules, played(rules, *moves), move) == code
+
+
+def test_dice_lie_loose_or_held_and_never_both() -> None:
+    rules = rules_with()
+    state = played(rules, "roll", "142445", "hold 1 6")
+    assert (state.turn.held, state.turn.loose) == (parse_faces("1----5"), parse_faces("-4244-"))
+    assert moved(rules, state, "roll").turn.loose == parse_faces("------")
+
+
+def test_the_turn_before_is_told_as_it_ended() -> None:
+    rules = rules_with(opening_stop="zero")
+    held = ("roll", "142445", "hold 1")
+    for opened, moves, how, score in (
+        (True, (*held, "bank"), "banked", 100),
+        (False, (*held, "bank"), "short", 0),
+        (True, (*held, "roll", "-34462"), "bust", 0),
+    ):
+        last = played(rules, *moves, opened=opened).last
+        assert last is not None
+        assert (last.seat, last.how, last.score, last.turn.held) == (0, how, score, parse_faces("1-----"))
+
+
+def test_refusals_tell_what_a_sentence_needs() -> None:
+    rules = rules_with()
+    low = played(rules, "roll", "142445", "hold 1", opened=False)
+    assert facts_of(rules, low, "bank") == {"opening": 1000, "total": 100}
+    again = played(rules, "roll", "142445", "hold 1", "roll", "-15233")
+    assert facts_of(rules, again, "hold 1 2") == {"dice": (1,)}
 
 
 def test_six_held_are_rolled_again_and_sets_forgotten() -> None:
