@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moves import any_game, code_of, moved
+from moves import any_game, code_of, facts_of, moved
 from redpip.core.dice import parse_faces
 from redpip.core.game import Choose, Over
 from redpip.core.options import make_rules
@@ -99,6 +100,28 @@ def test_14_points_win_at_once() -> None:
 
 def test_no_carryover_in_a_single_game() -> None:
     assert code_of(RULES, position("551552"), "catch 5 carry") == "no_carryover_in_single"
+
+
+def test_refusals_tell_what_a_sentence_needs() -> None:
+    small = Catch6Rules(dice=2)
+    assert facts_of(small, small.start(2, 0), "roll 1 3") == {"given": (1, 3)}
+    assert facts_of(RULES, RULES.start(2, 0), "roll 1") == {"dice": (1, 2, 3, 4, 5, 6)}
+    for owners, number in (("......", 7), ("....1.", 5), ("......", 2)):
+        assert facts_of(RULES, position("551552", owners), f"catch {number}") == {"number": number}
+
+
+def test_a_turn_of_which_its_dice_alone_are_known() -> None:
+    for seat in (0, 1):
+        before = replace(position("551552", phase="roll", seat=seat), must_all=(True, True))
+        lying = RULES.lying(before, parse_faces("66----"))
+        assert lying.hands[seat] == parse_faces("66----"), "nothing of what lay there before is known"
+        assert lying.hands[1 - seat] == before.hands[1 - seat]
+        assert (lying.phase, lying.cast, lying.must_all[seat], lying.must_all[1 - seat]) == (
+            "catch",
+            (1, 2, 3, 4, 5, 6),
+            False,
+            True,
+        )
 
 
 # ---- every game

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moves import any_game, code_of, moved
+from moves import any_game, code_of, facts_of, moved
 from redpip.core.dice import parse_faces
 from redpip.core.game import Choose, Over, Roll
 from redpip.core.options import make_rules
@@ -55,6 +55,20 @@ def test_reds_old_and_new_may_be_turned_once() -> None:
     assert code_of(RULES, state, "change 7>1") == "bad_die"
     assert code_of(RULES, state, "roll 1") == "wrong_phase"
     assert moved(RULES, state, "change 1>6", "change 3>6", "done").hands[0] == parse_faces("626122")
+
+
+def test_refusals_tell_what_a_sentence_needs() -> None:
+    assert facts_of(RULES, RULES.start(2, 1), "roll 1 2") == {"dice": (1, 2, 3, 4, 5, 6)}
+    small = PoobahRules(dice=2)
+    assert facts_of(small, small.start(2, 0), "roll 1 3") == {"given": (1, 3)}
+    state = position("133422 111111", (0, 0), "change")
+    for move, facts in (
+        ("change 2>1", {"die": 2}),
+        ("change 1>1", {"die": 1}),
+        ("change 1>7", {"face": 7}),
+        ("change 7>1", {"given": (7,)}),
+    ):
+        assert facts_of(RULES, state, move) == facts
 
 
 def test_scoring_begins_after_the_opening_turns() -> None:

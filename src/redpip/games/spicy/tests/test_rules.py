@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moves import code_of, moved
+from moves import code_of, facts_of, moved
 from redpip.core.dice import DICE, red_dice, without
 from redpip.core.game import Acted, Choose, Event, Over, Roll, Thrown, act, throw
 from redpip.core.options import make_rules
@@ -46,6 +46,41 @@ def kinds(rules: SpicyRules, state: State) -> set[type[Action]]:
 
 
 ALL = "roll 1 2 3 4 5 6"
+
+
+# ---- what a sentence about a refusal tells
+
+
+@pytest.mark.parametrize(
+    ("moves", "move", "code", "facts"),
+    [
+        ((), "roll 1 2", "first_roll", {"dice": (1, 2, 3, 4, 5, 6)}),
+        ((), "flip 1>2", "must_roll", {}),
+        ((), "score 1", "must_roll", {}),
+        ((), "hold 1", "no_hold", {}),
+        ((ALL, "123456"), "flip 1>1", "same_face", {"die": 1}),
+        ((ALL, "123455"), "flip 6>1", "not_red", {"die": 6}),
+        ((ALL, "123456", "roll 1", "1-----"), "flip 2>1", "not_just_rolled", {"die": 2}),
+        ((ALL, "123456"), "score 9", "no_box", {"box": "9", "boxes": "1 2 3 4 5 6 RUN SET SUM RED"}),
+        ((ALL, "123456", "score RUN", ALL, "123456"), "score RUN", "box_filled", {"box": "RUN"}),
+        ((ALL, "123456", "score RUN", ALL, "123456"), "hold 1", "no_hold", {}),
+        ((ALL, "123456"), "score RUN 1 2", "used_invalid", {"box": "RUN"}),
+    ],
+)
+def test_refusals_tell_what_a_sentence_needs(
+    moves: tuple[str, ...], move: str, code: str, facts: dict[str, Any]
+) -> None:
+    rules = SpicyRules()
+    state = played(rules, *moves)
+    assert (code_of(rules, state, move), facts_of(rules, state, move)) == (code, facts)
+
+
+def test_refusals_tell_how_many_rolls_there_are() -> None:
+    few = rules_with(rolls=3, boxes=("SUM", "RED"))
+    assert facts_of(few, played(few, ALL, "123456", *["roll 1", "1-----"] * 2), "roll 1") == {"rolls": 3}
+    junior = rules_with(junior=(True,))
+    capped = played(junior, ALL, "123456", *["roll 1", "1-----"] * 2)
+    assert (code_of(junior, capped, "roll 1"), facts_of(junior, capped, "roll 1")) == ("junior_cap", {"rolls": 3})
 
 
 # ---- flips

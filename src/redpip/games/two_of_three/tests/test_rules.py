@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moves import any_game, code_of, moved
+from moves import any_game, code_of, facts_of, moved
 from redpip.core.dice import shown
 from redpip.core.game import Choose, Over, act
 from redpip.core.problem import Refused
@@ -104,6 +104,22 @@ def test_whole_hand_once_the_other_is_empty() -> None:
     assert RULES.next(state) == Choose({0: (RollDice(ALL),)})
     for move in ("roll 1", "roll 1 2 3", "roll"):
         assert refused(state, move) == "must_roll_all_hand"
+
+
+def test_refusals_tell_what_a_sentence_needs() -> None:
+    assert facts_of(RULES, position("0:15"), "roll 1 2") == {"dice": (1,)}
+    alone = position("1:12 1:24 1:36 1:41 1:53 1:65")
+    assert facts_of(RULES, alone, "roll 1") == {"dice": ALL}
+    state = moved(RULES, position("1:12 0:24"), "roll 3 5", "--1-5-")
+    for move, facts in (
+        ("place 4 3", {"die": 4, "dice": (3, 5)}),
+        ("place 3 13", {"square": 13, "last": 12}),
+        ("place 3 1", {"square": 1}),
+        ("place 5 2", {"square": 2}),
+        ("done", {"dice": (3, 5)}),
+    ):
+        assert facts_of(RULES, state, move) == facts
+    assert facts_of(RULES, moved(RULES, state, "place 5 1"), "place 3 1") == {"square": 1}
 
 
 # ---- placing
