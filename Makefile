@@ -97,7 +97,6 @@ bench: setup browser
 
 # small faults in the rules and the table, which the tests have to notice; ONLY="hot table" takes some, SHARE=0.2 a part
 mutants: setup
-	$(INSTALL) -e '.[mutants]'
 	PYTHONPATH=tools $(BIN)/python -m mutants $(if $(ONLY),--only $(ONLY)) $(if $(SHARE),--share $(SHARE))
 
 # pictures of every page and state, for a look at all of them; ONLY="spicy menu" takes some

@@ -19,6 +19,7 @@ from redpip.core.effort import QUIET, Progress
 from redpip.core.game import Seat
 from redpip.games.perfecto import gist
 from redpip.games.perfecto.notation import CallName, MakeBid
+from redpip.games.perfecto.round import CALLS
 from redpip.games.perfecto.rules import PerfectoRules
 from redpip.games.perfecto.scoring import count, counts_for
 from redpip.games.perfecto.state import State
@@ -29,7 +30,6 @@ SEED: Final = 1
 LEAST: Final = 2  # times that a gist was studied, as later rounds count; of others nothing is known
 RARE: Final = 0.02  # what is done less often is chance
 EVEN: Final = 5 / 3  # so many equal tries tell as much as one of those that count the more the later they were
-CALLS: Final[tuple[CallName, ...]] = ("challenge", "perfecto")
 
 
 class Experience(NamedTuple):

@@ -153,7 +153,7 @@ def played_out(regrets: Table, hands: Ints, now: Ints, counts: Ints, means: Ints
         way = drawn(chances)
         result = done(hands, now, way, means[way], own)
         if result != GOES_ON:
-            return result
+            return int(result)
 
 
 @compiled

@@ -16,7 +16,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from redpip.games.perfecto.beliefs import Kinds, kinds, rolling
-from redpip.games.perfecto.notation import MakeBid
+from redpip.games.perfecto.notation import CallName, MakeBid
 from redpip.games.perfecto.round import CALLS
 from redpip.solve.bluff.duel import Duel, Floats, Tree
 from redpip.solve.bluff.equilibrium import Equilibrium, Solving
@@ -161,14 +161,14 @@ class Answer:
     def can_roll(self) -> bool:
         return grown(self.sketch.shape).rolled >= 0
 
-    def choices(self, hand: int | None) -> Iterator[tuple[MakeBid | int | str, float, float]]:
+    def choices(self, hand: int | None) -> Iterator[tuple[MakeBid | int | CallName, float, float]]:
         """What this hand can do: a bid, to roll for a number, or a call; its value and how often it is done. Of a hand
         that nobody knows, the mean over what is believed of it."""
         kinds, believed = self.sketch.kinds[0], self.sketch.speaker.belief
         weights = (
             kinds.weights(believed) if hand is None else (np.arange(len(kinds)) == kinds.of_hand[hand]).astype(float)
         )
-        names: Sequence[MakeBid | int | str] = [
+        names: Sequence[MakeBid | int | CallName] = [
             *self.sketch.bids,
             *(self.sketch.ranks if self.can_roll else ()),
             *(CALLS if self.sketch.standing and not self.sketch.must_bid else ()),
