@@ -42,8 +42,8 @@ _FORGET = {
 # it has a number like all that happens, so nobody writes on from the table as it was with the name
 _TELL = """
     INSERT INTO events (table_id, seq, at, data)
-    SELECT table_id, max(seq) + 1, CAST(:now AS float), CAST(:said AS {json})
-    FROM events WHERE table_id IN :tables GROUP BY table_id
+    SELECT id, 1 + (SELECT max(seq) FROM events WHERE table_id = tables.id), CAST(:now AS float), CAST(:said AS {json})
+    FROM tables WHERE id IN :tables
     """
 # what lists say; where that is damaged they read the events again
 _RETELL = {

@@ -15,7 +15,7 @@ from redpip.store.schema import DELETED, challenges, devices, events, leases, re
 DAY = 24 * 3600.0
 SECONDS = {"h": 3600.0, "d": DAY, "w": 7 * DAY}
 BURIED = DAY  # how long the number of a removed table is kept from whoever still has it in memory
-AT_ONCE = 250  # tables in one transaction, so that nobody who plays waits for long
+AT_ONCE = 500  # tables in one transaction, so that nobody who plays waits for long
 
 FINISHED = tables.c.phase.in_(("over", "abandoned"))
 UNFINISHED = tables.c.phase.in_(("waiting", "playing"))
