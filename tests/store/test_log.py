@@ -54,7 +54,7 @@ def test_a_write_of_two_tables_is_done_as_a_whole_or_not_at_all(place: Place) ->
 
 
 def test_a_full_disk_is_told_and_then_all_goes_on(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def full(*_: object) -> None:
+    def full(*_: object) -> None:
         raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
 
     async def test(log: Log) -> None:

@@ -28,10 +28,15 @@ class Database(Protocol):
 
     def open(self) -> AsyncEngine: ...
 
+    async def close(self, engine: AsyncEngine) -> None: ...
+
+    async def transact(self, engine: AsyncEngine, work: Callable[[Connection], None]) -> None:
+        """Does this in one transaction, with as few trips to the database as there can be."""
+
     async def alone(self, connection: AsyncConnection) -> None:
         """Until the end of this transaction nobody else changes the schema."""
 
-    async def tell(self, connection: AsyncConnection, message: str) -> None:
+    def tell(self, connection: Connection, message: str) -> None:
         """To the other services, once this transaction is done."""
 
     def listening(self, heard: Callable[[str], None], lost: Callable[[], None]) -> AbstractAsyncContextManager[Check]:

@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any
 
 import orjson
-from sqlalchemy import String, cast, delete, select
+from sqlalchemy import Connection, String, cast, delete, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -122,7 +122,7 @@ class Log:
 
     async def _dispose(self) -> None:
         if self._engine:
-            await self._engine.dispose()
+            await self._database.close(self._engine)
 
     # ---- writing
 
@@ -218,13 +218,10 @@ class Log:
     async def _commit(self, writes: Sequence[Write]) -> None:
         begun = perf_counter()
         try:
-            async with self._connected().begin() as connection:
-                await store(connection, [append for write in writes for append in write.appends])
-                for write in writes:
-                    if write.work:
-                        await write.work(connection)
-                if self.shared:
-                    await self._wake(connection, writes)
+            if any(write.work for write in writes):
+                await self._commit_with_other_work(writes)
+            else:
+                await self._database.transact(self._connected(), partial(self._store_and_wake, writes))
         except Exception as error:
             if len(writes) > 1 and not spoils_all(error):
                 # one of them is at fault, and the others shall not suffer for it
@@ -242,6 +239,18 @@ class Log:
             if not write.tidy:
                 write.settle()
         await self._tidy([write for write in writes if write.tidy])
+
+    async def _commit_with_other_work(self, writes: Sequence[Write]) -> None:
+        async with self._connected().begin() as connection:
+            await connection.run_sync(partial(_store, writes))
+            for write in writes:
+                if write.work:
+                    await write.work(connection)
+            await connection.run_sync(partial(self._wake, writes))
+
+    def _store_and_wake(self, writes: Sequence[Write], connection: Connection) -> None:
+        _store(writes, connection)
+        self._wake(writes, connection)
 
     async def _tidy(self, writes: Sequence[Write]) -> None:
         """Between two transactions, when nobody else writes."""
@@ -264,21 +273,23 @@ class Log:
 
     # ---- other services
 
-    async def _wake(self, connection: AsyncConnection, writes: Sequence[Write]) -> None:
+    def _wake(self, writes: Sequence[Write], connection: Connection) -> None:
         """Whoever else has these tables before them reads on."""
+        if not self.shared:
+            return
         seqs = {append.table.id: append.table.seq for write in writes for append in write.appends}
         seqs |= dict.fromkeys((table_id for write in writes for table_id in write.touched), 0)
         woken = list(seqs.items())
         for start in range(0, len(woken), MOST_TOLD):
-            await self._tell(connection, {"tables": dict(woken[start : start + MOST_TOLD])})
+            self._tell({"tables": dict(woken[start : start + MOST_TOLD])}, connection)
 
     async def tell(self, message: dict[str, Any]) -> None:
         """Tells all other services that serve these tables."""
         async with self._talking() as connection:
-            await self._tell(connection, message)
+            await connection.run_sync(partial(self._tell, message))
 
-    async def _tell(self, connection: AsyncConnection, message: dict[str, Any]) -> None:
-        await self._database.tell(connection, orjson.dumps({"by": self._service, **message}).decode())
+    def _tell(self, message: dict[str, Any], connection: Connection) -> None:
+        self._database.tell(connection, orjson.dumps({"by": self._service, **message}).decode())
 
     @asynccontextmanager
     async def listening(
@@ -435,6 +446,10 @@ class Log:
     def _connected(self) -> AsyncEngine:
         assert self._engine is not None, "the log is not open"
         return self._engine
+
+
+def _store(writes: Sequence[Write], connection: Connection) -> None:
+    store(connection, [append for write in writes for append in write.appends])
 
 
 def _facts(table_id: str, said: str | None) -> Facts | None:

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import orjson
-from sqlalchemy import URL, make_url
+from sqlalchemy import URL, Connection, make_url
 from sqlalchemy import text as statement
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -120,11 +120,18 @@ class PostgreSQL:
         reason = reason_of(error) if known else str(error) or type(error).__name__
         return Problem("no_db", "PostgreSQL does not answer at {place}: {reason}.", place=self.name, reason=reason)
 
+    async def transact(self, engine: AsyncEngine, work: Callable[[Connection], None]) -> None:
+        async with engine.begin() as connection:
+            await connection.run_sync(work)
+
+    async def close(self, engine: AsyncEngine) -> None:
+        await engine.dispose()
+
     async def alone(self, connection: AsyncConnection) -> None:
         await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
 
-    async def tell(self, connection: AsyncConnection, message: str) -> None:
-        await connection.execute(_TELL, {"message": message})
+    def tell(self, connection: Connection, message: str) -> None:
+        connection.execute(_TELL, {"message": message})
 
     @asynccontextmanager
     async def listening(self, heard: Callable[[str], None], lost: Callable[[], None]) -> AsyncIterator[Check]:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, insert
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, insert
 
 from redpip.store.schema import devices, events, secrets, tables
 from redpip.store.upsert import insert_new, insert_or_change
@@ -25,7 +24,7 @@ class Append:
     table: Table
 
 
-async def store(connection: AsyncConnection, appends: Sequence[Append]) -> None:
+def store(connection: Connection, appends: Sequence[Append]) -> None:
     """One statement for each kind of row, however many tables have moved."""
     if not appends:
         return
@@ -33,17 +32,17 @@ async def store(connection: AsyncConnection, appends: Sequence[Append]) -> None:
     appends = sorted(appends, key=lambda append: append.table.id)
     fresh = [append.table for append in appends if append.after == 0]
     if fresh:
-        await connection.execute(insert(secrets), [_secret_row(table) for table in fresh])
+        connection.execute(insert(secrets), [_secret_row(table) for table in fresh])
     # (table, seq) is the key: whoever comes second finds the number taken
-    await connection.execute(insert(events), [row for append in appends for row in _event_rows(append)])
+    connection.execute(insert(events), [row for append in appends for row in _event_rows(append)])
     now = insert_or_change(connection, tables, "phase", "changed", "summary")
-    await connection.execute(now, [_table_row(append) for append in appends])
+    connection.execute(now, [_table_row(append) for append in appends])
     seated = [row for append in appends for row in _device_rows(append, Seated | Joined)]
     if seated:
-        await connection.execute(insert_new(connection, devices), seated)
+        connection.execute(insert_new(connection, devices), seated)
     for gone in [row for append in appends for row in _device_rows(append, Removed)]:
         if not any(a.table.seats_of(gone["device"]) for a in appends if a.table.id == gone["table_id"]):
-            await connection.execute(delete(devices).filter_by(**gone))
+            connection.execute(delete(devices).filter_by(**gone))
 
 
 def _secret_row(table: Table) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import glob
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import IO, Any
 
 import orjson
-from sqlalchemy import event
+from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from redpip.core.problem import Problem, reason_of
@@ -19,6 +20,18 @@ OWNER_ONLY = 0o600
 # FULL: what is acknowledged survives a power cut, not just a crash of ours; what is deleted is overwritten
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON", "secure_delete=ON")
 
+ENGINE: dict[str, Any] = {
+    "json_serializer": lambda data: orjson.dumps(data).decode(),
+    "json_deserializer": orjson.loads,
+    "pool_reset_on_return": None,  # all that is begun here is ended here, so there is nothing to roll back
+    "hide_parameters": True,
+}
+
+
+def _prepare(connection: Any, _record: Any) -> None:
+    for pragma in PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+
 
 class DatabaseFile:
     shared = False
@@ -26,6 +39,7 @@ class DatabaseFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.name = str(path)
+        self._writer = create_engine(f"sqlite:///{path}", **ENGINE)
 
     def open(self) -> AsyncEngine:
         """The seeds of running games and the keys of invitations are in this file, so nobody else may read it."""
@@ -34,25 +48,29 @@ class DatabaseFile:
         journals = self.path.parent.glob(f"{glob.escape(self.path.name)}-*")
         for file in (self.path, *journals):  # those too that a crash has left
             file.chmod(OWNER_ONLY)
-        engine = create_async_engine(
-            f"sqlite+aiosqlite:///{self.path}",
-            json_serializer=lambda data: orjson.dumps(data).decode(),
-            json_deserializer=orjson.loads,
-            pool_reset_on_return=None,  # all that is begun here is ended here, so there is nothing to roll back
-            hide_parameters=True,
-        )
-
-        @event.listens_for(engine.sync_engine, "connect")
-        def _prepare(connection: Any, _record: Any) -> None:
-            for pragma in PRAGMAS:
-                connection.execute(f"PRAGMA {pragma}")
-
+        engine = create_async_engine(f"sqlite+aiosqlite:///{self.path}", **ENGINE)
+        for one in (engine.sync_engine, self._writer):
+            event.listen(one, "connect", _prepare)
         return engine
+
+    async def transact(self, engine: AsyncEngine, work: Callable[[Connection], None]) -> None:
+        """In one trip to a thread. The other engine makes several for each statement, and at a busy service each of
+        them waits for its turn."""
+
+        def whole() -> None:
+            with self._writer.begin() as connection:
+                work(connection)
+
+        await asyncio.to_thread(whole)
+
+    async def close(self, engine: AsyncEngine) -> None:
+        self._writer.dispose()
+        await engine.dispose()
 
     async def alone(self, connection: AsyncConnection) -> None:
         """The file has one writer at a time anyway."""
 
-    async def tell(self, connection: AsyncConnection, message: str) -> None:
+    def tell(self, connection: Connection, message: str) -> None:
         """There is nobody else."""
 
     @asynccontextmanager

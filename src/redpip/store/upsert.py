@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
+from sqlalchemy import Connection
 from sqlalchemy import Table as Rows
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.postgresql import Insert
@@ -14,12 +15,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 _INSERT: dict[str, Callable[[Rows], Insert]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}  # type: ignore[dict-item]
 
 
-def insert_new(connection: AsyncConnection, rows: Rows) -> Insert:
+def insert_new(connection: Connection | AsyncConnection, rows: Rows) -> Insert:
     """What is there already stays as it is."""
     return _insert_new(connection.dialect.name, rows)
 
 
-def insert_or_change(connection: AsyncConnection, rows: Rows, *changes: str) -> Insert:
+def insert_or_change(connection: Connection | AsyncConnection, rows: Rows, *changes: str) -> Insert:
     """Where a row of that key is there already, these columns of it change."""
     return _insert_or_change(connection.dialect.name, rows, changes)
 
