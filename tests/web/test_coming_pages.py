@@ -76,7 +76,12 @@ def test_a_game_its_result_and_the_way_back(device: str, person: NewPerson, serv
     expect(page.locator("#told")).to_have_text("Gespeichert." if german else "Saved.")
     page.get_by_role("button", name="Code zeigen" if german else "Show a code").click()
     expect(page.locator("#code b")).to_be_visible()
+    for _ in range(2):
+        page.locator("#renew button").click()
+    expect(page.locator("#renewed")).to_contain_text("neuen Schlüssel" if german else "new key")
     check(mia, "mine")
+    page.reload()
+    expect(page.locator(".cont")).to_have_count(1)
 
 
 def test_a_challenge_is_taken_up_and_daily_dice_are_played(person: NewPerson, service: Service) -> None:

@@ -8,6 +8,7 @@ import socket
 import pytest
 
 from redpip.cli import app
+from redpip.core.problem import Problem
 from redpip.web.live import Pace
 from redpip.web.serve import listen
 
@@ -37,3 +38,19 @@ def test_bots_wait_as_long_as_they_are_told(monkeypatch: pytest.MonkeyPatch) -> 
     for words in ([], ["--pace", "0"], ["--pace", "2.5"]):
         app(["serve", *words], standalone_mode=False)
     assert paces == [None, Pace(0, 0), Pace(2.5, 2.5)]
+
+
+def test_names_and_proxies_come_from_flags_or_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    guards = []
+    monkeypatch.setattr("redpip.web.serve.serve", lambda *_, guard, **__: guards.append(guard))
+    app(["serve"], standalone_mode=False)
+    app(
+        ["serve", "--proxy", "10.0.0.1", "--proxy", "fd00::/8", "--allowed-host", "dice.example"], standalone_mode=False
+    )
+    monkeypatch.setenv("REDPIP_PROXY", "10.0.0.1, fd00::/8")
+    monkeypatch.setenv("REDPIP_ALLOWED_HOST", "dice.example")
+    app(["serve"], standalone_mode=False)
+    told = [([str(one) for one in guard.proxies], guard.hosts) for guard in guards]
+    assert told == [([], []), *[(["10.0.0.1/32", "fd00::/8"], ["dice.example"])] * 2]
+    with pytest.raises(Problem, match=r"'10.0.0.1/99' is no address of a proxy"):
+        app(["serve", "--proxy", "10.0.0.1/99"], standalone_mode=False)

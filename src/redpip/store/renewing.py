@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import orjson
-from sqlalchemy import String, cast, delete, func, insert, select, update
+from sqlalchemy import JSON, Column, ColumnElement, String, cast, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from redpip.core.problem import Problem
@@ -13,6 +12,7 @@ from redpip.store.naming import tables_naming
 from redpip.store.schema import challenges, codes, devices, events, profiles, rounds, shares, tables, training
 from redpip.table.events import Renewed, to_data
 
+TOGETHER = 500  # tables in one statement
 OWNED = (devices, training, shares, challenges, rounds, profiles)  # rows that name the device they belong to
 
 
@@ -26,30 +26,29 @@ async def renew_device(connection: AsyncConnection, old: str, new: str, now: flo
     for rows in OWNED:
         await connection.execute(update(rows).where(rows.c.device == old).values(device=new))
     await connection.execute(delete(codes).where(codes.c.device == old))
-    for table_id in touched:
-        await _renew_at(connection, table_id, old, new, now)
+    for start in range(0, len(touched), TOGETHER):
+        await _renew_at(connection, touched[start : start + TOGETHER], old, new, now)
     return touched
 
 
 async def _known(connection: AsyncConnection, device: str) -> bool:
-    found = [await connection.execute(select(1).where(rows.c.device == device).limit(1)) for rows in OWNED]
+    found = [await connection.execute(select(rows.c.device).filter_by(device=device).limit(1)) for rows in OWNED]
     return any(rows.first() for rows in found)
 
 
-async def _renew_at(connection: AsyncConnection, table_id: str, old: str, new: str, now: float) -> None:
-    mine = (events.c.table_id == table_id) & cast(events.c.data, String).contains(old)
-    for row in (await connection.execute(select(events.c.seq, events.c.data).where(mine))).all():
-        where = (events.c.table_id == table_id) & (events.c.seq == row.seq)
-        await connection.execute(update(events).where(where).values(data=_renamed(row.data, old, new)))
+async def _renew_at(connection: AsyncConnection, table_ids: list[str], old: str, new: str, now: float) -> None:
+    def renamed(column: Column[Any]) -> ColumnElement[Any]:
+        """Names are hashes of 64 digits: they stand nowhere by chance."""
+        text = func.replace(cast(column, String), old, new)
+        return cast(text, JSON) if connection.dialect.name == "postgresql" else text
+
+    here = events.c.table_id.in_(table_ids)
+    mine = here & cast(events.c.data, String).contains(old)
+    await connection.execute(update(events).where(mine).values(data=renamed(events.c.data)))
+    listed = tables.c.id.in_(table_ids)
+    await connection.execute(update(tables).where(listed).values(summary=renamed(tables.c.summary)))
     # it has a number like all that happens, so nobody writes on from the table as the old device knew it
-    last = (await connection.execute(select(func.max(events.c.seq)).where(events.c.table_id == table_id))).scalar_one()
-    told = {"table_id": table_id, "seq": last + 1, "at": now, "data": to_data(Renewed())}
-    await connection.execute(insert(events), [told])
-    listed = (await connection.execute(select(tables.c.summary).where(tables.c.id == table_id))).scalar()
-    summary = _renamed(listed, old, new) if listed else None
-    await connection.execute(update(tables).where(tables.c.id == table_id).values(summary=summary))
-
-
-def _renamed(data: Any, old: str, new: str) -> Any:
-    """Names are hashes of 64 digits: they stand nowhere by chance."""
-    return orjson.loads(orjson.dumps(data).replace(old.encode(), new.encode()))
+    last = select(events.c.table_id, func.max(events.c.seq)).where(here).group_by(events.c.table_id)
+    said = to_data(Renewed())
+    told = [{"table_id": one, "seq": seq + 1, "at": now, "data": said} for one, seq in await connection.execute(last)]
+    await connection.execute(insert(events), told)

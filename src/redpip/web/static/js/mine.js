@@ -80,11 +80,12 @@ async function renew() {
   memory.set("renewing", token);
   await request("/api/v1/device/token", { method: "PUT", body: { token } });
   memory.set("renewing", "");
-  told.textContent = texts.renewed;
+  one("#renewed").textContent = texts.renewed;
 }
 
-find("#renew")?.append(sure(texts.renew, texts.renew_sure, () => attempt("#refused", renew)));
-if (memory.get("renewing")) attempt("#refused", renew);
+const key = find("#renew");
+key?.append(sure(texts.renew, texts.renew_sure, () => attempt("#refused", renew)));
+if (key && memory.get("renewing")) attempt("#refused", renew);
 
 find("#delete")?.append(
   sure(texts.delete_mine, texts.delete_sure, () =>
