@@ -89,6 +89,29 @@ def test_whoever_wrote_before_a_name_was_forgotten_must_read_again(place: Place)
     with_log(place, test)
 
 
+def test_a_device_with_a_new_token_is_found_everywhere_and_the_old_one_nowhere(place: Place) -> None:
+    new = "e" * 64
+
+    async def test(log: Log) -> None:
+        tables = [new_table(), new_table()]
+        for table in tables:
+            await log.append(table)
+        ids = sorted(table.table.id for table in tables)
+        assert sorted(await log.renew(DEVICE, new, 1002.0)) == ids
+        with pytest.raises(Conflict):
+            await log.append(reaction(tables[0]))
+        assert await log.renew(DEVICE, new, 1003.0) == [], "there was nothing left to do"
+        assert await log.tables_naming(DEVICE) == []
+        found = {listed.id: await log.facts_of(listed) for listed in await log.tables_of(new)}
+        assert sorted(found) == ids
+        assert all(facts and facts["seats"][0]["devices"] == [new] for facts in found.values())
+        kept = await log.load(ids[0])
+        assert kept is not None
+        assert (kept.opened.host, kept.seats_of(new), kept.seats_of(DEVICE)) == (new, (0,), ())
+
+    with_log(place, test)
+
+
 DAMAGES = (
     '{"kind": "dance"}',
     "{}",
