@@ -62,7 +62,7 @@ def test_a_result_is_shown_to_whoever_has_the_link_until_it_is_withdrawn(service
     assert refusal(anybody.http.post(f"/tables/{table}/share")) == (403, "not_your_seat")
     made = mia.http.post(f"/tables/{table}/share").json()
     assert mia.http.post(f"/tables/{table}/share").json() == made
-    assert len(made["share"]) == 16
+    assert len(made["share"]) == 40
     page = anybody.http.get(f"{service.url}{made['url']}")
     drawing = anybody.http.get(f"{service.url}{made['url']}/picture.svg")
     for shown in (page.text, drawing.text):
