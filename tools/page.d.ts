@@ -218,6 +218,7 @@ interface NoteLine {
   needs_dice: boolean;
   fewer: boolean;
   once: boolean;
+  leads: number | null;
 }
 
 /** An event of the table; `event` is one of the game, where that has played. */

@@ -227,6 +227,33 @@ def test_a_turn_that_loses_its_connection_between_two_rolls(browser: Browser, ow
     assert not mia.troubles
 
 
+def test_whoever_wins_a_round_leads_the_next_without_a_connection_too(browser: Browser, own_service: Service) -> None:
+    mia = Person(browser, own_service.url, viewport=PHONE)
+    mia.expected = ("ERR_", "WebSocket", "Failed to fetch")
+    page = mia.page
+    table = mia.open(ANTON, LUISE, game="perfecto", dice="people", keep="tally", first=0)
+    expect(page.locator('.strip.me[data-seat="0"]')).to_be_visible()
+    own_service.kill()
+    expect(page.locator("#banner")).to_be_visible()
+    for lives in ("won-2 1 0", "won-2 1 0", "won-1 0 1"):
+        line, *lost = lives.split()
+        page.locator(f'.lines [data-line="{line}"]').click()
+        for seat, number in enumerate(lost):
+            page.locator(f'[data-digit="seat {seat}"]').click()
+            page.locator(f'[data-digit="{number}"]').click()
+        page.locator('.panel [data-part="write"]').click()
+        expect(page.locator(f'.strip.me[data-seat="{int(line[-1]) - 1}"]')).to_be_visible()
+
+    own_service.start()
+    page.locator("#banner button").click()
+    page.wait_for_function("id => localStorage.getItem(`redpip.pad.${id}.unsent`) === '[]'", arg=table)
+    expect(page.locator(".fixbar")).to_be_hidden()
+    record = page.evaluate("id => fetch(`/api/v1/tables/${id}/record`).then(x => x.text())", table)
+    noted = [(event["seat"], event["noted"]) for line in record.splitlines() if "noted" in (event := json.loads(line))]
+    assert noted == [(0, "won-2 1,0"), (1, "won-2 1,0"), (1, "won-1 0,1")]
+    assert not mia.troubles
+
+
 def test_bids_and_calls_with_real_cups_on_one_phone(person: NewPerson) -> None:
     mia = person(viewport=PHONE)
     page = mia.page

@@ -87,6 +87,7 @@ class NoteLine:
     number: int = 0  # what its text speaks of
     who: Seat | None = None  # and whom
     once: bool = False  # whoever has noted it cannot note it again
+    leads: Seat | None = None  # whose turn it makes, where that is not the next seat
 
     def said(self, words: Words, names: Sequence[str]) -> str:
         return words.name(self.text).format(number=self.number, name="" if self.who is None else names[self.who])

@@ -55,6 +55,7 @@ def _line(line: NoteLine, words: Words, names: Sequence[str]) -> dict[str, Any]:
         "needs_dice": line.needs_dice,
         "fewer": line.fewer,
         "once": line.once,
+        "leads": line.leads,
     }
 
 

@@ -36,9 +36,10 @@ class PerfectoNoting(BaseNoting):
 
     def line_of(self, rules: PerfectoRules, what: str) -> NoteLine:
         how, _, number = what.partition("-")
+        winner = int(number) - 1
         if how == GAME:
-            return NoteLine(what, N_("{name} won the game"), who=int(number) - 1)
-        return NoteLine(what, N_("{name} won; lives lost"), None, each=True, who=int(number) - 1)
+            return NoteLine(what, N_("{name} won the game"), who=winner)
+        return NoteLine(what, N_("{name} won; lives lost"), None, each=True, who=winner, leads=winner)
 
     def _may_win(self, state: State) -> Sequence[Seat]:
         """Once a bid is called, the bidder or the caller."""

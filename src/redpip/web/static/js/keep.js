@@ -181,7 +181,7 @@ export class Keeper {
       else column?.added.push(jot.points);
       if (column?.rolls) column.rolls = [column.rolls[0] - known + jot.rolls, column.rolls[1]];
       known = begun = 0;
-      const next = (jot.seat + 1) % table.seats.length;
+      const next = jot.leads ?? (jot.seat + 1) % table.seats.length;
       const gone = columns[next]?.pencil;
       seat = table.mine.includes(next) && !table.seats[next].bot ? next : null;
       lines = (keep.ahead[next] ?? []).filter((line) => !(line.once && gone?.has(line.text)));

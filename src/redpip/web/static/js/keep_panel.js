@@ -218,7 +218,14 @@ export class Panel {
     const { entry, facts, text } = this;
     const line = this.#line;
     const jot = line
-      ? { seat: facts.seat, what: line.what, text: line.text, points: this.#points, rolls: entry.rolls }
+      ? {
+          seat: facts.seat,
+          what: line.what,
+          text: line.text,
+          points: this.#points,
+          rolls: entry.rolls,
+          leads: line.leads,
+        }
       : null;
     try {
       await this.calls.send(text, jot);

@@ -6,7 +6,7 @@
 import { memory } from "./dom.js";
 
 /**
- * @typedef {{seat: number, what: string, text: string, points: number|null, rolls: number}} Jot what stands in pencil
+ * @typedef {{seat: number, what: string, text: string, points: number|null, rolls: number, leads: number|null}} Jot what stands in pencil; leads: whose turn it makes, where that is not the next seat's
  * @typedef {{key: string, command: Command, jot: Jot|null, late?: boolean, acked?: boolean}} Kept late: written down without a connection
  * @typedef {{jot: Jot|null, message: string, rule: string|null}} Held
  */
