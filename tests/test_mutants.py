@@ -9,6 +9,7 @@ from mutants.known import Known
 from mutants.mutation import Function, Mutant, mutants
 from mutants.results import Reason, is_killed
 from mutants.suite import SURVIVED
+from mutants.types import with_all
 
 SOURCE = '''"""Words for people."""
 from gettext import gettext as N_
@@ -98,3 +99,14 @@ def test_a_reason_covers_what_it_names() -> None:
     reason = Reason("heap.py", "Heap.*", "3 → *", "no heap has three")
     assert reason.covers(mutant("3"))
     assert not reason.covers(mutant("not self.shut"))
+
+
+def test_several_faults_in_one_file_keep_their_lines() -> None:
+    source = "def f(a):\n    return g(\n        1,\n        low=a,\n        high=2,\n    )\n\n\ndef h(b):\n    return b == 3\n"
+    found = mutants("lines.py", source)
+    first = next(mutant for mutant in found if mutant.after == "g( 1, high=2, )")
+    second = next(mutant for mutant in found if mutant.after == "b != 3")
+    together = with_all(source, [second, first]).splitlines()
+    assert len(together) == len(source.splitlines())
+    assert "low" not in "".join(together[index - 1] for index in first.lines)
+    assert "b != 3" in together[second.lines.start - 1]

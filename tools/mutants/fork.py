@@ -36,7 +36,7 @@ def _answer(work: Callable[[], str | None], answer: Path, seconds: float | None,
         os.dup2(nowhere, 1)
         os.dup2(nowhere, 2)
     if seconds is not None:
-        limit = int(10 + 5 * seconds)
+        limit = int(4 + 5 * seconds)
         resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
         signal.alarm(60 * limit)  # for one that only waits
         resource.setrlimit(resource.RLIMIT_DATA, (6 << 30, 6 << 30))

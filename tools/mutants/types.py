@@ -8,7 +8,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterator
 
-from mutants.ground import TREE, faulty, original
+from mutants.ground import TREE, WORK, faulty, original
 from mutants.mutation import Mutant
 
 ERROR = re.compile(r"^(?P<file>src/[^:]+):(?P<line>\d+): error:")
@@ -30,16 +30,15 @@ def _judged(mutants: list[Mutant]) -> Iterator[Mutant]:
     by_file: dict[str, list[Mutant]] = defaultdict(list)
     for mutant in mutants:
         by_file[mutant.file].append(mutant)
-    with faulty({file: _with_all(file, together) for file, together in by_file.items()}):
+    with faulty({file: with_all(original(file), together) for file, together in by_file.items()}):
         errors = _errors()
     for mutant in mutants:
         if any(line in mutant.lines for line in errors[mutant.file]):
             yield mutant
 
 
-def _with_all(file: str, mutants: list[Mutant]) -> str:
+def with_all(source: str, mutants: list[Mutant]) -> str:
     """The file with all of these faults; each keeps the number of lines, so that errors are found at their place."""
-    source = original(file)
     for mutant in sorted(mutants, key=lambda mutant: mutant.edit.start, reverse=True):
         edit = mutant.edit
         lines = edit.applied(source).splitlines(keepends=True)
@@ -50,7 +49,8 @@ def _with_all(file: str, mutants: list[Mutant]) -> str:
 
 
 def _errors() -> dict[str, set[int]]:
-    command = [sys.executable, "-m", "mypy", "--hide-error-context", "--no-color-output", "--no-pretty"]
+    looks = ("--hide-error-context", "--no-color-output", "--no-pretty", "--cache-dir", str(WORK / "mypy"))
+    command = [sys.executable, "-m", "mypy", *looks]
     done = subprocess.run(command, cwd=TREE, capture_output=True, text=True, check=False)
     found: dict[str, set[int]] = defaultdict(set)
     for line in done.stdout.splitlines():
