@@ -57,6 +57,7 @@ def test_a_whole_tally_with_its_bonus() -> None:
     desk.do(MIA, NoteTurn(0, "RED 30 rolls 3"))
     assert desk.table.over is not None
     assert desk.table.over.scores == (2 + 4 + 6 + 8 + 10 + 12 + 21 + 20 + 25 + 30 + 5 * 9,)
+    assert keeping_of(desk)["ahead"] == [[]]
     assert desk.again() == desk.table
 
 
@@ -301,6 +302,16 @@ def test_a_bot_throws_the_same_again_where_a_slip_before_it_is_put_right() -> No
     desk.do(MIA, NoteTurn(0, "SUM 21 rolls 3"))
     desk.bots_move(2)
     assert [event for event in desk.table.play.events if getattr(event, "seat", None) == 1][-len(theirs) :] == theirs
+
+
+def test_what_bots_did_with_their_dice_is_not_taken_back() -> None:
+    desk = keeping(1, 1, keep="every", first=1)
+    desk.bots_move()
+    assert desk.table.turn == (0,)
+    assert not desk.table.can_undo(0)
+    desk.do(MIA, Act(0, ALL))
+    assert desk.table.can_undo(0)
+    assert not desk.table.can_undo(1)
 
 
 def test_a_record_of_real_dice_replays_converts_and_is_told_apart() -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from redpip.core.game import Over
 from redpip.table.command import BeReady, Presence, ShowCode
 from redpip.table.picture import Moment
 from redpip.table.viewer import Viewer, table_words
 
-from .desk import BEN, MIA, Desk
+from .desk import BEN, MIA, Desk, two_people
 
 ROLL = "roll 1 2 3 4 5 6"
 
@@ -60,3 +61,11 @@ def test_what_stays_the_same_is_drawn_once() -> None:
     seats = first.sight(Viewer(MIA), words).own["seats"]
     assert Moment(desk.table, desk.presence, desk.now, before=first).sight(Viewer(MIA), words).own["seats"] is seats
     assert first.sight(Viewer(BEN), words).drawn is first.sight(Viewer(None), words).drawn
+
+
+def test_whoever_was_first_of_two_equals_is_ahead_by_nothing() -> None:
+    desk = two_people(game="hot")
+    for scores, margin in (((500, 500), None), ((600, 500), "100 points ahead of Ben")):
+        table = desk.table.but(over=Over(scores, (1.0, 0.0), (0,)))
+        sight = Moment(table, desk.presence, desk.now).sight(Viewer(MIA), table_words(table, "en"))
+        assert sight.own["result"]["margin"] == margin
