@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import signal
+from pathlib import Path
+
 import pytest
 
-from mutants.fork import NO_END
+from mutants.fork import NO_END, in_fork
 from mutants.known import Known
 from mutants.mutation import Function, Mutant, mutants
 from mutants.results import Reason, is_killed
@@ -102,7 +105,8 @@ def test_a_reason_covers_what_it_names() -> None:
 
 
 def test_several_faults_in_one_file_keep_their_lines() -> None:
-    source = "def f(a):\n    return g(\n        1,\n        low=a,\n        high=2,\n    )\n\n\ndef h(b):\n    return b == 3\n"
+    call = "    return g(\n        1,\n        low=a,\n        high=2,\n    )\n"
+    source = f"def f(a):\n{call}\n\ndef h(b):\n    return b == 3\n"
     found = mutants("lines.py", source)
     first = next(mutant for mutant in found if mutant.after == "g( 1, high=2, )")
     second = next(mutant for mutant in found if mutant.after == "b != 3")
@@ -110,3 +114,17 @@ def test_several_faults_in_one_file_keep_their_lines() -> None:
     assert len(together) == len(source.splitlines())
     assert "low" not in "".join(together[index - 1] for index in first.lines)
     assert "b != 3" in together[second.lines.start - 1]
+
+
+@pytest.fixture
+def at_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mutants.fork.WORK", tmp_path)
+
+
+@pytest.mark.usefixtures("at_work")
+def test_whatever_happens_in_a_fork_is_an_answer() -> None:
+    assert in_fork(lambda: "noticed", seconds=0.0) == "noticed"
+    assert in_fork(lambda: None, seconds=0.0) is None
+    assert in_fork(lambda: str(1 // 0), seconds=0.0) == "(ZeroDivisionError: integer division or modulo by zero)"
+    assert in_fork(lambda: signal.raise_signal(signal.SIGXCPU), seconds=0.0) == NO_END
+    assert in_fork(lambda: signal.raise_signal(signal.SIGTERM), seconds=0.0) == f"(signal {int(signal.SIGTERM)})"

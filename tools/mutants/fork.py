@@ -37,7 +37,7 @@ def _answer(work: Callable[[], str | None], answer: Path, seconds: float | None,
         os.dup2(nowhere, 2)
     if seconds is not None:
         limit = int(4 + 5 * seconds)
-        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 5))  # at the second it would be killed without a word
         signal.alarm(60 * limit)  # for one that only waits
         resource.setrlimit(resource.RLIMIT_DATA, (6 << 30, 6 << 30))
     try:
