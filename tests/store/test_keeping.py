@@ -10,7 +10,7 @@ from redpip.core.problem import Problem
 from redpip.store.database import Place
 from redpip.store.housekeeping import end_game, tidy
 from redpip.store.integrity import check_unfinished, check_whole
-from redpip.store.links import open_challenges, shared_results
+from redpip.store.links import HANDLE, open_challenges, shared_results
 from redpip.store.log import Conflict, Log
 from redpip.store.retention import DAY, Retention, read_age
 from redpip.store.rounds import Rounds
@@ -49,14 +49,15 @@ def test_nothing_of_a_removed_table_is_left(place: Place) -> None:
         gone, other, played = [new_table("Hildegunst") for _ in range(3)]
         await log.append(gone)
         await log.append(other)
-        await shared_results(log).make(gone.table.id, DEVICE, "shared")
-        await open_challenges(log).make(gone.table.id, DEVICE, "token")
-        await Rounds(log).open("challenge/token", "b" * 64, played)
+        await shared_results(log).make(gone.table.id, DEVICE)
+        link = await open_challenges(log).make(gone.table.id, DEVICE)
+        same = f"challenge/{link[:HANDLE]}"
+        await Rounds(log).open(same, "b" * 64, played)
         await log.keep_review(gone.table.id, {})
         await log.remove([gone.table.id], 5000.0)
         assert await log.load(gone.table.id) is None
         assert sorted(await log.all_tables()) == sorted([other.table.id, played.table.id])
-        assert await Rounds(log).of("challenge/token") == [], "nobody can look it up any more"
+        assert await Rounds(log).of(same) == [], "nobody can look it up any more"
         with pytest.raises(Conflict):
             await log.append(reaction(gone))
         assert await check_whole(log) == ()
