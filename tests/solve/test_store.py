@@ -41,7 +41,7 @@ def test_a_table_of_other_rules_is_refused_and_kept(tmp_path: Path) -> None:
 def test_a_damaged_table_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.npz"
     path.write_bytes(b"PK\x03\x04 and nothing more")
-    with pytest.raises(Problem, match="damaged.*move it away"):
+    with pytest.raises(Problem, match=r"damaged.*move it away"):
         Table(path, {}).load()
 
 
