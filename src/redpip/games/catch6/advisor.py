@@ -60,8 +60,8 @@ class Catch6Advisor(OpenAdvisor[Action]):
         if state.phase != "roll":
             return super().advise(point, options)
         throws, error = self._throws(state), self._error(state)
-        dice = {one: one.dice for one in options if isinstance(one, RollDice)}
-        valued = (Valued(one, float(throws[self._thrown(dice[one])]), error) for one in options)
+        rolls = (one for one in options if isinstance(one, RollDice))
+        valued = (Valued[Action](one, float(throws[self._thrown(one.dice)]), error) for one in rolls)
         return Advice.of(valued, self.unit, self.exact)
 
     @staticmethod

@@ -1,5 +1,5 @@
-"""Whole batches of games of two between the best bot and the collector, beside the rules: some thousand a second
-where the rules play some dozens. The same dice lead to the same games."""
+"""Whole batches of games of two between the best bot and the collector, beside the rules: hundreds a
+second where the rules play dozens. The same dice lead to the same games."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ def _new_board(squares: int, lines: int) -> Board:
 
 
 @compiled
-def _decide(learner: Learner, grid: Any, board: Board, seat: int, memory: Memory, at: int) -> int:
+def _decide(learner: Learner, grid: Any, board: Board, seat: int, memory: Memory, at: int) -> Any:
     """Dice to roll, at times out of curiosity, and what is remembered of it."""
     own, others = board.hands[seat], board.hands[1 - seat]
     number, memory.expected[at] = _number_of_dice(learner, grid, board.codes, seat, own, others)
