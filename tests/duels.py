@@ -6,10 +6,11 @@ from math import sqrt
 from typing import Any
 
 from redpip.core.catalog import Game
-from redpip.core.game import Seat
+from redpip.core.game import Over, Seat
 from redpip.core.shaker import SeededShaker
 from redpip.play.playout import play_out
 from redpip.play.seating import arrange, read_guests, seat_bots
+from redpip.play.tournament import BLOCK, Piece, Tournament, play_block
 
 
 def wins(game: Game, bot: str, games: int) -> int:
@@ -19,9 +20,19 @@ def wins(game: Game, bot: str, games: int) -> int:
 
 def winners(game: Game, players: str, seed: str, **options: Any) -> tuple[Seat, ...]:
     """Of one game among bots."""
+    return result(game, players, seed, **options).winners
+
+
+def result(game: Game, players: str, seed: str, **options: Any) -> Over:
     setup = arrange(game, None, options, read_guests(game, players), seed=seed)
     state = setup.rules.start(len(setup.players), setup.first)
-    return play_out(setup.rules, state, seat_bots(setup, seed), SeededShaker(seed)).winners
+    return play_out(setup.rules, state, seat_bots(setup, seed), SeededShaker(seed))
+
+
+def first_block(game: Game, players: str) -> list[float]:
+    """How much of each of its first games the first of two won in a tournament."""
+    text = Tournament(game.id, None, (), players, BLOCK).text
+    return [played.share for played in play_block(text, Piece(0, 0, 1))]
 
 
 def lower_bound(game: Game, bot: str, games: int = 2000) -> float:

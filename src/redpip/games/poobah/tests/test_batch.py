@@ -10,23 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from redpip.core.game import Over
-from redpip.core.shaker import SeededShaker
+from duels import first_block, result
 from redpip.games.poobah import GAME
 from redpip.games.poobah.batch import Batch, random_deals, seeded_deals, tournament
 from redpip.games.poobah.rules import PoobahRules
-from redpip.play.playout import play_out
-from redpip.play.seating import arrange, read_guests, seat_bots
-from redpip.play.tournament import Piece, Tournament, play_block
 
 PAIRS = [("best", "collector"), ("collector", "best"), ("best", "best"), ("collector", "collector")]
-
-
-def by_the_rules(bots: tuple[str, str], seed: str, **options: Any) -> Over:
-    players = ",".join(f"bot:{name}" for name in bots)
-    setup = arrange(GAME, None, options, read_guests(GAME, players), seed=seed)
-    state = setup.rules.start(2, SeededShaker(seed).first(2))
-    return play_out(setup.rules, state, seat_bots(setup, seed), SeededShaker(seed))
 
 
 @pytest.mark.parametrize("options", [{}, {"target": 30, "opening_turns": 1}])
@@ -35,14 +24,13 @@ def test_the_same_dice_lead_to_the_same_games(options: dict[str, Any]) -> None:
     bots = PAIRS * 3
     played = Batch(PoobahRules(**options)).play(seeded_deals(seeds), bots)
     for seed, pair, winner, scores in zip(seeds, bots, *played, strict=True):
-        over = by_the_rules(pair, seed, **options)
+        over = result(GAME, ",".join(f"bot:{name}" for name in pair), seed, **options)
         assert (over.scores, over.winners) == (tuple(scores), (winner,))
 
 
 def test_a_batch_is_that_of_a_tournament() -> None:
-    played = play_block(Tournament("poobah", None, (), "bot:best,bot:collector", 10).text, Piece(0, 0, 1))
-    found = tournament(PoobahRules(), ("best", "collector"), 10)
-    assert found.tolist() == [result.share for result in played]
+    played = first_block(GAME, "bot:best,bot:collector")
+    assert tournament(PoobahRules(), ("best", "collector"), len(played)).tolist() == played
 
 
 def test_games_without_enough_dice_are_told() -> None:
