@@ -93,6 +93,7 @@ bench: setup browser
 	$(BIN)/python benchmarks/solve_diangle.py
 	$(BIN)/python benchmarks/solve_hot.py
 	$(BIN)/python benchmarks/decisions.py
+	$(BIN)/python benchmarks/batches.py
 	$(BIN)/python benchmarks/strength.py
 
 # small faults in the rules and the table, which the tests have to notice; ONLY="hot table" takes some, SHARE=0.2 a part
