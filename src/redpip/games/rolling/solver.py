@@ -32,7 +32,7 @@ from redpip.solve.pool.plain import Kernels, compile_apart
 from redpip.solve.store import Arrays, Kept
 
 TABLES = Path(__file__).parent / "tables"
-SOLVED_RACE = 120  # solved as far as this in the package
+SOLVED_RACE = 180  # solved as far as this in the package
 FARTHEST = 500  # the highest target that is solved: four times the work of 250
 ALONE, EARLY = 0.02, 0.1  # roughly the parts of the work before the end, and before the race
 NAMES = (
@@ -83,10 +83,11 @@ class RollingSolver(Kept):
 
     @staticmethod
     def _sketched(known: Arrays) -> Floats | None:
-        """The sketch, with what is solved in its corner."""
-        if "sketch" not in known:
-            return None
-        wins, solved = known["sketch"].astype(np.float64), known["wins"]
+        """The sketch, with what is solved in its corner; what is solved, where that is further."""
+        solved = known.get("wins")
+        if solved is None or len(solved) >= len(known.get("sketch", ())):
+            return solved
+        wins = known["sketch"].astype(np.float64)
         wins[: len(solved), : len(solved)] = solved
         return wins
 
@@ -226,8 +227,6 @@ class RaceWork:
         wins = _resized(race.wins, (int(needs[-1]) + 1,) * 2)
         drawn = Sketch(self._shelf, self._roll, race.prospects, race.behind, wins, effort.threads, needs=needs)
         drawn.solve(effort.progress)
-        both = slice(len(race.wins)), slice(len(race.wins))
-        drawn.wins[both] = np.where(np.isnan(race.wins), drawn.wins[both], race.wins)
         return drawn.wins[: target + 1, : target + 1]
 
     def solve_alone(self, progress: Progress) -> None:

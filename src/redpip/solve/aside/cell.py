@@ -67,8 +67,9 @@ class Cell:
     @property
     def foreseen(self) -> Looked | None:
         """What rolling on is worth, where that need not be looked at again."""
-        starts = self.looked and self.looked.at(self.bust)
-        return None if self.looked is None or starts is None else replace(self.looked, bust=self.bust, starts=starts)
+        if self.looked is None or (starts := self.looked.at(self.bust)) is None:
+            return None
+        return replace(self.looked, bust=self.bust, starts=starts)
 
     def learn(self, levels: Sequence[int], starts: Floats) -> float:
         """Takes over what came out of rolling on with these points carried; says how much the turn is worth."""

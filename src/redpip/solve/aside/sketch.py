@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -32,6 +33,9 @@ def some_needs(target: int) -> Numbers:
 class Sketch(Race):
     needs: Numbers = field(default_factory=lambda: np.ones(1, np.int64))
 
+    def __post_init__(self) -> None:
+        self._solved = ~np.isnan(self.wins)  # what was known at first stays
+
     def solve(self, progress: Progress = silent) -> None:
         count = len(self.needs)
         with at_work(self.threads) as workers:
@@ -44,7 +48,7 @@ class Sketch(Race):
                     self._fill(other, need, self._guess(other, need))
                 if missing:
                     self._solve_pairs(missing, workers)
-                    progress(min(1.0, (total + 1) ** 2 / (2 * count * count)))
+                    progress((total + 1) / (2 * count - 1))
                 for need, other in missing:
                     self._fill(need, other, self.wins[need, other])
                     self._fill(other, need, self.wins[other, need])
@@ -56,15 +60,17 @@ class Sketch(Race):
         if len(known) > 1 and known[-1] - known[-2] > 1:
             between = np.arange(known[-2] + 1, known[-1])
             values = np.append(self.wins[row, known[:-1]], value)
-            self.wins[row, between] = cubic(known, values, between)
+            self._draw((row, between), cubic(known, values, between))
 
     def _fill_all(self) -> None:
         everything = np.arange(1, self.needs[-1] + 1)
         for row in self.needs:
-            self.wins[row, everything] = cubic(self.needs, self.wins[row, self.needs], everything)
+            self._draw((row, everything), cubic(self.needs, self.wins[row, self.needs], everything))
         for column in everything:
-            self.wins[everything, column] = cubic(self.needs, self.wins[self.needs, column], everything)
-        np.clip(self.wins, 0.0, 1.0, out=self.wins)
+            self._draw((everything, column), cubic(self.needs, self.wins[self.needs, column], everything))
+
+    def _draw(self, where: Any, values: Floats) -> None:
+        self.wins[where] = np.where(self._solved[where], self.wins[where], np.clip(values, 0.0, 1.0))
 
     def _guess(self, need: int, other: int) -> float:
         """As the row went until now, so it goes on."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
 
 import numpy as np
-from numpy.typing import NDArray
 
 from redpip.core.dice import DICE, Faces
 from redpip.core.game import Choose, Roll
@@ -15,7 +14,7 @@ from redpip.games.rolling.classes import shelf_of
 from redpip.games.rolling.notation import Action, RollDice, Stop
 from redpip.games.rolling.rules import RollingRules, State
 from redpip.games.rolling.scoring import asides
-from redpip.solve.aside.facts import OPEN, Floats
+from redpip.solve.aside.facts import OPEN, Floats, Ids
 from redpip.solve.aside.turn import Turn
 
 
@@ -37,7 +36,7 @@ class BestTurn:
                     state = self._rules.play(state, state.seat, self.best(state, options[state.seat]))
         return state
 
-    def best(self, state: State, options: tuple[Action, ...]) -> Action:
+    def best(self, state: State, options: Sequence[Action]) -> Action:
         if len(options) == 1:
             return options[0]
         level = self._turn.level(state.turn.carried)
@@ -80,8 +79,9 @@ def _place(dice: int, aside: Faces) -> int:
 
 
 @cache
-def _classes(dice: int, aside: Faces, loose: Faces) -> NDArray[np.int64]:
+def _classes(dice: int, aside: Faces, loose: Faces) -> Ids:
     """What lies aside after each of the options."""
     begun, steps = _place(dice, aside), {die: (loose[die - 1] - 1 - OPEN) * 7 ** (dice - die) for die in DICE[:dice]}
     places = [begun + sum(map(steps.__getitem__, group)) for group in asides(aside, loose)]
-    return shelf_of(dice).lattice[np.array(places)]
+    found: Ids = shelf_of(dice).lattice[np.array(places)]
+    return found
