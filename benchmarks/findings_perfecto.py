@@ -51,11 +51,12 @@ class Honest(Duel):
         for node, player in enumerate(arrays.player):
             edges = range(arrays.first[node], arrays.first[node + 1])
             bids = [edge for edge in edges if arrays.to[edge] >= 0]
-            if player in self.players:
-                for edge, bid in zip(bids, BIDS[len(BIDS) - len(bids) :], strict=True):
-                    is_open[edge, : len(self.weights[player])] &= self._chances(player, bid) >= LIKELY
+            if player not in self.players or not bids:
+                continue
+            for edge, bid in zip(bids, BIDS[len(BIDS) - len(bids) :], strict=True):
+                is_open[edge, : len(self.weights[player])] &= self._chances(player, bid) >= LIKELY
             stuck = ~is_open[edges].any(axis=0)
-            is_open[bids[0], stuck] = arrays.open[bids[0], stuck] if bids else False
+            is_open[bids[0], stuck] = arrays.open[bids[0], stuck]
         return arrays._replace(open=is_open)
 
     def _chances(self, player: int, bid: MakeBid) -> np.ndarray:

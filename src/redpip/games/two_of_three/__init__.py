@@ -73,7 +73,7 @@ GAME = Game(
     },
     bots=BOTS,
     judge=judge,
-    levels=levels(novice=1.5, club=0.85, expert=0.4),
+    levels=levels(novice=1.5, club=0.9, expert=0.25),
     house_bot="novice",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,
