@@ -90,9 +90,10 @@ def learned(rules: PerfectoRules, view: State, seat: Seat) -> list[Learned]:
 
 
 def _practised(rules: PerfectoRules, view: State, seat: Seat) -> bool:
-    """A basic round of two whose dice this seat can see, and in which no word is left out."""
+    """A round of two whose dice this seat can see, while nothing is called. With the advanced calls more may follow,
+    but what to bid and when to doubt is nearly the same."""
     shown = all(view.hands[seat][die - 1] for die in rules.hand(view, seat))
-    plain = not (rules.advanced or rules.teams or any(view.frozen)) and rules.roll_on_opening
+    plain = not (rules.teams or any(view.frozen)) and rules.roll_on_opening
     return plain and shown and len(view.active) == 2 and view.phase in ("bidding", "rolled") and not view.call
 
 

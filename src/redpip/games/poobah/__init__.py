@@ -64,7 +64,7 @@ GAME = Game(
     },
     bots=BOTS,
     judge=judge,
-    levels=levels(novice=1.8, club=1.15, expert=0.8),
+    levels=levels(novice=1.8, club=1.15, expert=0.5),
     house_bot="novice",
     refusals=REFUSALS,
     paragraphs=PARAGRAPHS,

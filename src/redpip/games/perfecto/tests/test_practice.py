@@ -106,7 +106,7 @@ def test_what_was_learned_is_what_can_be_done() -> None:
 
 def test_nothing_is_known_where_nobody_practised() -> None:
     state = dealt((3, 3, 1, 3, 6, 2), (1, 4, 4, 2, 4, 5))
-    assert learned(PerfectoRules(calls="advanced"), RULES.view(state, 0), 0) == []
+    assert learned(PerfectoRules(teams=True), RULES.view(state, 0), 0) == []
     assert learned(PerfectoRules(roll_on_opening=False), RULES.view(state, 0), 0) == []
     assert learned(RULES, RULES.view(state, 1), 0) == []  # dice that it cannot see
 
