@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import socket
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -111,8 +112,9 @@ def test_a_refused_worker_and_closed_storage_change_nothing(person: NewPerson) -
 
 
 def test_a_plain_address_in_the_network_says_what_is_missing(playwright: Playwright, service: Service) -> None:
-    chromium = launch(playwright, "--host-resolver-rules=MAP redpip.test 127.0.0.1")
-    mia = Person(chromium, service.url.replace("localhost", "redpip.test"), service_workers="allow")
+    name = f"{socket.gethostname().partition('.')[0].lower()}.local"  # by which others know this machine
+    chromium = launch(playwright, f"--host-resolver-rules=MAP {name} 127.0.0.1")
+    mia = Person(chromium, service.url.replace("localhost", name), service_workers="allow")
     mia.page.goto(mia.url)
     expect(mia.page.locator("#install")).to_contain_text("HTTPS or localhost")
     mia.page.get_by_role("button", name="Play Spicy Dice", exact=True).click()

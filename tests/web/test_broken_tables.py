@@ -30,7 +30,7 @@ async def running(file: Path) -> AsyncIterator[httpx.AsyncClient]:
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     async with (
         app.router.lifespan_context(app),
-        httpx.AsyncClient(transport=transport, base_url="http://here", headers=DEVICE) as client,
+        httpx.AsyncClient(transport=transport, base_url="http://localhost", headers=DEVICE) as client,
     ):
         yield client
 

@@ -21,6 +21,7 @@ from redpip.store.backup import back_up, restore
 from redpip.store.retention import Retention
 from redpip.table.command import React
 from redpip.web.app import create_app
+from redpip.web.hosts import Hosts
 from redpip.web.housekeeping import Housekeeper
 from redpip.web.operation import USUAL, Operation
 
@@ -163,7 +164,7 @@ async def all_of(connection: Any) -> AsyncIterator[dict[str, Any]]:
 
 @asynccontextmanager
 async def running(place: Path, operation: Operation = USUAL, client: str = "127.0.0.1") -> AsyncIterator[Any]:
-    app = create_app(place, operation=operation)
+    app = create_app(place, operation=operation, hosts=Hosts.of(("games.example",)))
     way = httpx.ASGITransport(app, client=(client, 1))
     async with app.router.lifespan_context(app), httpx.AsyncClient(transport=way, base_url="http://localhost") as http:
         yield app, http
