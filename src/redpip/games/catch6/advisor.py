@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 
 import numpy as np
@@ -61,7 +61,7 @@ class Catch6Advisor(OpenAdvisor[Action]):
             return super().advise(point, options)
         throws, error = self._throws(state), self._error(state)
         rolls = (one for one in options if isinstance(one, RollDice))
-        valued = (Valued[Action](one, float(throws[self._thrown(one.dice)]), error) for one in rolls)
+        valued: Iterator[Valued[Action]] = (Valued(one, float(throws[self._thrown(one.dice)]), error) for one in rolls)
         return Advice.of(valued, self.unit, self.exact)
 
     @staticmethod
