@@ -199,6 +199,14 @@ def test_tie_is_played_again_and_the_other_starts() -> None:
     assert moved(RULES, again, "roll 1").tied == ()
 
 
+def test_a_game_of_which_its_lines_alone_are_known() -> None:
+    start = RULES.start(2, 0)
+    again = RULES.ended(start, (4, 4))
+    assert (again, again.first, again.tied) == (RULES.start(2, 1), 1, ()), "nobody knows how the dice lay"
+    assert RULES.next(RULES.ended(start, (3, 5))) == Over((3, 5), (3.0, 5.0), (1,))
+    assert RULES.next(TwoOfThreeRules(ties_end=True).ended(start, (4, 4))) == Over((4, 4), (4.0, 4.0), (0, 1))
+
+
 def test_tie_ends_a_game_of_a_match() -> None:
     rules = TwoOfThreeRules(ties_end=True)
     over = moved(rules, position(TIED), "roll 6", "-----3", "place 6 12")
