@@ -15,7 +15,7 @@ from redpip.core.transcript import from_text, read_record, to_jsonl, to_text
 from redpip.core.words import common_words
 from redpip.play.fairness import check_dice
 from redpip.play.review import review
-from redpip.table.command import Act, ChangeKeeping, Correct, NoteTurn, Redo, ThrowDice, Undo
+from redpip.table.command import Abandon, Act, ChangeKeeping, Correct, NoteTurn, Redo, ThrowDice, Undo
 from redpip.table.keeping import entry_again, final_dice, told_entries, worths
 from redpip.table.keeping import keeping as pad_of
 from redpip.table.table import Table
@@ -57,7 +57,6 @@ def test_a_whole_tally_with_its_bonus() -> None:
     desk.do(MIA, NoteTurn(0, "RED 30 rolls 3"))
     assert desk.table.over is not None
     assert desk.table.over.scores == (2 + 4 + 6 + 8 + 10 + 12 + 21 + 20 + 25 + 30 + 5 * 9,)
-    assert keeping_of(desk)["ahead"] == [[]]
     assert desk.again() == desk.table
 
 
@@ -389,6 +388,12 @@ def test_the_pad_has_a_column_and_lines_for_every_seat(game: Any) -> None:
     assert told["ahead"][told["seat"]] == told["lines"]
     assert all(told["ahead"])
     assert [column["gains"] for column in told["columns"]] == [[]] * len(desk.table.chairs)
+
+
+def test_nothing_is_ahead_of_a_game_that_was_given_up() -> None:
+    desk = keeping()
+    desk.do(MIA, Abandon())
+    assert keeping_of(desk)["ahead"] == [[]]
 
 
 def keeping_of(desk: Desk) -> dict[str, Any]:
