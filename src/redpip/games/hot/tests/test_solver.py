@@ -243,9 +243,9 @@ def test_turns_of_the_whole_game_are_played_as_they_are_valued(totals: tuple[int
     """A hundred thousand in all; each is worth what the position after it is."""
     rules, luck = HotRules(), Random("turns")
     begun = State(totals, 0, "start", trigger=1 if totals[-1] > rules.target else None)
-    advisor = HotAdvisor(rules, 0)
+    advisor, after = HotAdvisor(rules, 0), HotAdvisor(rules, 0)  # another one, so that each remembers its turns
     best = cache(partial(choice, rules, [advisor]))
-    worth = cache(lambda state: advisor.value(Point(state)).value)
+    worth = cache(lambda state: after.value(Point(state)).value)
     found = []
     for _ in range(turns):
         state = begun
