@@ -272,8 +272,8 @@ def _headline(table: Table, seat: Seat | None, mine: Sequence[Seat], words: Word
     if not names:
         return words.say("The dice are falling")
     if seat is not None and _plays_now(table, seat):
-        return words.say("Your turn, {name}", name=names)
-    return words.say("{name} is playing", name=names)
+        return words.say("Your turn, {name}", name=table.chairs[seat].name)
+    return words.count("{name} is playing", "{name} are playing", len(table.movers), name=names)
 
 
 def _closing(table: Table, words: Words) -> str:
@@ -285,8 +285,8 @@ def _closing(table: Table, words: Words) -> str:
 
 
 def _plays_now(table: Table, seat: Seat) -> bool:
-    """It is this seat's turn, and no bot plays for it."""
-    return seat in table.movers and not table.chairs[seat].player_bot
+    """It is this seat's turn, and no bot plays for it, nor because its time is up."""
+    return seat in table.movers and not table.chairs[seat].player_bot and seat != table.timed_out
 
 
 def _own_question(table: Table, seat: Seat | None) -> Part | None:
