@@ -15,7 +15,6 @@ import numpy as np
 
 from redpip.solve.aside.facts import Floats, Numbers
 
-SKETCH_ERROR = 0.002  # of a race that is solved at some needs alone; docs/solving.md says how it was measured
 FAR_ERROR = 0.05  # allowed for needs that are not in the table
 MANY_ERROR = 0.05  # allowed among three and more
 TURNS_ERROR = 0.05  # allowed alone, for needs that are not in the table

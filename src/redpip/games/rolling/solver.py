@@ -17,7 +17,7 @@ import numpy as np
 from redpip.core.effort import QUIET, Effort, Progress
 from redpip.core.problem import Problem
 from redpip.core.words import N_
-from redpip.games.rolling.chances import ENOUGH, FAR_ERROR, SKETCH_ERROR, Chances, rough_behind, rough_wins
+from redpip.games.rolling.chances import ENOUGH, FAR_ERROR, Chances, rough_behind, rough_wins
 from redpip.games.rolling.classes import shelf_of
 from redpip.games.rolling.rules import RollingRules, State
 from redpip.games.rolling.samples import samples
@@ -25,20 +25,18 @@ from redpip.solve.aside.bounds import BUSTS, margins
 from redpip.solve.aside.facts import Floats, Shelf
 from redpip.solve.aside.plain import roll_all as plain_roll
 from redpip.solve.aside.race import REACH, Race, open_levels
-from redpip.solve.aside.sketch import Sketch, some_needs
 from redpip.solve.aside.turn import LANES, Turn
 from redpip.solve.files import fingerprint
 from redpip.solve.pool.plain import Kernels, compile_apart
 from redpip.solve.store import Arrays, Kept
 
 TABLES = Path(__file__).parent / "tables"
-SOLVED_RACE = 180  # solved as far as this in the package
+SOLVED_RACE = 250  # solved as far as this in the package
 FARTHEST = 500  # the highest target that is solved: four times the work of 250
 ALONE, EARLY = 0.02, 0.1  # roughly the parts of the work before the end, and before the race
 NAMES = (
     N_("turn value"),
     N_("win chance first"),
-    N_("win chance first error"),
     N_("expected turns"),
     N_("exact"),
     N_("table"),
@@ -75,39 +73,24 @@ class RollingSolver(Kept):
     @cached_property
     def chances(self) -> Chances:
         known, target = self.table, self.rules.target
-        wins = known["wins"] if self.covers(target) else self._sketched(known)
+        wins = known.get("wins")
         if wins is None or len(wins) <= min(target, ENOUGH):
             wins = rough_wins(min(target, FARTHEST))
         behind = known["behind"] if "behind" in known else rough_behind(min(target, FARTHEST))
         return Chances(wins, behind, known["turns"])
 
-    @staticmethod
-    def _sketched(known: Arrays) -> Floats | None:
-        """The sketch, with what is solved in its corner; what is solved, where that is further."""
-        solved = known.get("wins")
-        if solved is None or len(solved) >= len(known.get("sketch", ())):
-            return solved
-        wins = known["sketch"].astype(np.float64)
-        wins[: len(solved), : len(solved)] = solved
-        return wins
-
     def covers(self, need: int) -> bool:
         """Whether the race is solved for two who need no more than this."""
         return len(self.table.get("wins", ())) > need
 
-    def sketched(self, need: int) -> bool:
-        """Whether it is known nearly."""
-        return len(self.table.get("sketch", ())) > need
-
     def error(self, need: int) -> float:
         """Of chances to win before the end is on, of two who need no more than this."""
-        return 0.0 if self.covers(need) else SKETCH_ERROR if self.sketched(need) else FAR_ERROR
+        return 0.0 if self.covers(need) else FAR_ERROR
 
     # ---- solving
 
     def solve(self, again: bool = False) -> None:
-        """What is known nearly is solved if somebody asks for it again, from what is solved already; all that is
-        solved, from nothing."""
+        """From what is solved already; again and from nothing if somebody asks for it."""
         target = self.rules.target
         if target > FARTHEST:
             raise Problem(
@@ -118,7 +101,7 @@ class RollingSolver(Kept):
                 most=FARTHEST,
             )
         solved = self.covers(target)
-        if again or not (solved or self.sketched(target)):
+        if again or not solved:
             self.table = self._solved(target, fresh=solved)
             self.__dict__.pop("chances", None)
 
@@ -158,13 +141,11 @@ class RollingSolver(Kept):
 
     def summary(self) -> Mapping[str, Any]:
         target = self.rules.target
-        error = self.error(target)
         return {
             "turn_value": self.turn_value,
             "win_chance_first": float(self.chances.win(np.array([target]), np.array([target]))[0]),
-            **({"win_chance_first_error": error} if error else {}),
             "expected_turns": float(self.table["turns"][target]),
-            "exact": "all but win_chance_first" if error else "yes",
+            "exact": "yes",
             "table": fingerprint(self.facts),
         }
 
@@ -183,21 +164,20 @@ class RollingSolver(Kept):
 class RaceWork:
     """All that has to be solved for a target, as arrays that can be put aside."""
 
-    def __init__(self, shelf: Shelf, target: int, begun: Arrays | None, reach: int = 0) -> None:
-        """``reach`` is how far the end and one alone are solved, if that is further."""
+    def __init__(self, shelf: Shelf, target: int, begun: Arrays | None) -> None:
         from redpip.solve.aside.bounds import prospects
         from redpip.solve.aside.kernel import roll_all
 
-        self._shelf, self._roll, self._reach = shelf, roll_all, max(target, reach)
+        self._shelf, self._roll, self._target = shelf, roll_all, target
         known = dict(begun or {})
         self._prospects: Floats = known["prospects"] if "prospects" in known else prospects(shelf, roll_all)
         behind = known.get("behind", np.full(1, np.nan))
-        if len(behind) <= self._reach + REACH * shelf.most // 2 or np.isnan(behind).any():
-            behind = np.full(self._reach + REACH * shelf.most + 1, np.nan)
+        if len(behind) <= self._target + REACH * shelf.most // 2 or np.isnan(behind).any():
+            behind = np.full(self._target + REACH * shelf.most + 1, np.nan)
         far = max(target, len(known.get("wins", ())) - 1)
         wins = _resized(known.get("wins"), (far + 1, far + 1))
         self._race = Race(shelf, roll_all, self._prospects, behind, wins, target=target)
-        self._turns = _resized(known.get("turns"), (max(self._reach + 1, len(known.get("turns", ()))),))
+        self._turns = _resized(known.get("turns"), (max(self._target + 1, len(known.get("turns", ()))),))
         self._turns[0] = 0.0
 
     @property
@@ -212,7 +192,7 @@ class RaceWork:
     def found(self) -> Arrays:
         """The same as far as it is solved now."""
         solved = slice(self._race.target + 1)
-        return {**self.arrays(), "wins": self._race.wins[solved, solved], "turns": self._turns[: self._reach + 1]}
+        return {**self.arrays(), "wins": self._race.wins[solved, solved], "turns": self._turns[: self._target + 1]}
 
     def solve(self, effort: Effort) -> None:
         self._race.threads = effort.threads
@@ -221,17 +201,9 @@ class RaceWork:
             self._race.solve_end(lambda part: effort.progress(ALONE + (EARLY - ALONE) * part))
         self._race.solve(lambda part: effort.progress(EARLY + (1 - EARLY) * part))
 
-    def sketch(self, target: int, effort: Effort) -> Floats:
-        """A longer race, solved at some needs alone."""
-        race, needs = self._race, some_needs(target)
-        wins = _resized(race.wins, (int(needs[-1]) + 1,) * 2)
-        drawn = Sketch(self._shelf, self._roll, race.prospects, race.behind, wins, effort.threads, needs=needs)
-        drawn.solve(effort.progress)
-        return drawn.wins[: target + 1, : target + 1]
-
     def solve_alone(self, progress: Progress) -> None:
-        for need in range(1, self._reach + 1):
-            progress(need / self._reach)
+        for need in range(1, self._target + 1):
+            progress(need / self._target)
             if np.isnan(self._turns[need]):
                 self._turns[need] = self._alone(need)
 
@@ -264,20 +236,19 @@ def _resized(known: Any, shape: tuple[int, ...]) -> Floats:
 
 def make_tables(threads: int = 2) -> None:
     """Writes the table that is part of the package: ``make tables``. A race is solved as far as SOLVED_RACE, or as far
-    as the cache has it; beyond that the whole one is solved nearly. What the package, the cache or work that was
-    stopped has already is taken over, since all of it takes long (docs/performance.md says how long)."""
-    solver, whole, effort = RollingSolver(RollingRules()), RollingRules().target, Effort(_told, threads)
+    as the cache has it. What the package, the cache or work that was stopped has already is taken over, since all of
+    it takes long (docs/performance.md says how long)."""
+    solver, effort = RollingSolver(RollingRules()), Effort(_told, threads)
     assert solver.shipped
     known = solver.known() or {}
     solved = max(SOLVED_RACE, len(known.get("wins", ())) - 1)
-    work = RaceWork(solver.shelf, solved, solver.unfinished.load() or known, reach=whole)
+    work = RaceWork(solver.shelf, solved, solver.unfinished.load() or known)
     try:
         work.solve(effort)
     except BaseException:
         solver.unfinished.save(work.arrays(), compressed=False, replace=True)
         raise
-    sketch = {} if solved >= whole else {"sketch": work.sketch(whole, effort).astype(np.float32)}
-    solver.shipped.save({**work.found(), **sketch}, replace=True)
+    solver.shipped.save(work.found(), replace=True)
 
 
 def _told(part: float) -> None:

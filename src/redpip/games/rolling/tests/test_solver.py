@@ -19,7 +19,7 @@ from redpip.core.effort import Effort
 from redpip.core.game import Choose, Next, Over
 from redpip.core.problem import Problem
 from redpip.games.rolling.advisor import RollingAdvisor
-from redpip.games.rolling.chances import SKETCH_ERROR, Chances, rough_behind, rough_wins
+from redpip.games.rolling.chances import FAR_ERROR, Chances, rough_behind, rough_wins
 from redpip.games.rolling.classes import shelf_of
 from redpip.games.rolling.notation import Action, Stop
 from redpip.games.rolling.rules import RollingRules, State
@@ -30,7 +30,6 @@ from redpip.solve.aside import plain
 from redpip.solve.aside.bounds import BUSTS, margins, prospects
 from redpip.solve.aside.facts import Floats
 from redpip.solve.aside.race import open_levels
-from redpip.solve.aside.sketch import cubic
 from redpip.solve.aside.turn import LANES, Turn
 from redpip.solve.oracle import Oracle
 from redpip.solve.verify import verify
@@ -143,7 +142,7 @@ def test_the_signature_holds() -> None:
     assert found[0, list(BUSTS).index(0.0)] == pytest.approx(signature()["turn_value"], abs=1e-9)
     assert solver.turn_value == pytest.approx(signature()["turn_value"], abs=1e-9)
     assert solver.summary()["expected_turns"] == pytest.approx(signature()["expected_turns"], abs=1e-9)
-    for target in (16, 120, SOLVED_RACE):
+    for target in (16, 120, 180, SOLVED_RACE):
         short = RollingSolver(RollingRules(target=target)).summary()
         assert short["exact"] == "yes"
         assert short["win_chance_first"] == pytest.approx(signature()[f"win_chance_first_to_{target}"], abs=1e-9)
@@ -287,8 +286,9 @@ def test_estimates_say_so() -> None:
 
 
 def test_advice_is_exact_from_where_the_race_is_solved() -> None:
-    """Only what both still need matters, so the rest of a race to 250 may be a shorter one."""
-    advisor, begun = RollingAdvisor(RollingRules(), 0), RollingRules().target - SOLVED_RACE
+    """Only what both still need matters, so the rest of a long race may be a shorter one."""
+    long, begun = RollingRules(target=SOLVED_RACE + 50), 50
+    advisor = RollingAdvisor(long, 0)
     assert advisor.scale(State((begun, 249), 0, "start")).exact
     assert advisor.value(Point(State((begun, 160), 0, "start"))).error == 0
     assert not advisor.scale(State((begun - 1, 249), 0, "start")).exact
@@ -296,12 +296,12 @@ def test_advice_is_exact_from_where_the_race_is_solved() -> None:
     assert short.scale(State((0, 0), 0, "start")).exact
     for totals in ((0, 0), (40, 7)):
         whole = State((totals[0] + begun, totals[1] + begun), 0, "start")
-        assert short.value(Point(State(totals, 0, "start"))) == RollingAdvisor(RollingRules(), 1).value(Point(whole))
+        assert short.value(Point(State(totals, 0, "start"))) == RollingAdvisor(long, 1).value(Point(whole))
 
 
 @pytest.mark.usefixtures("apart")
 def test_of_each_part_the_farthest_counts() -> None:
-    """Somebody has solved a little further; what it takes alone, and the sketch, are still those of the package."""
+    """Somebody has solved a little further; what it takes alone is still that of the package."""
     shipped = RollingSolver(RollingRules()).table
     further = np.full((SOLVED_RACE + 11,) * 2, 0.25)
     stored = {"wins": further, "turns": shipped["turns"][:130], "behind": shipped["behind"]}
@@ -309,13 +309,12 @@ def test_of_each_part_the_farthest_counts() -> None:
     solver = RollingSolver(RollingRules())
     assert solver.covers(SOLVED_RACE + 10)
     assert not solver.covers(SOLVED_RACE + 11)
-    assert solver.sketched(250)
     assert solver.chances.win(np.array([SOLVED_RACE + 10]), np.array([SOLVED_RACE + 10])) == 0.25
     assert len(solver.chances.turns) == 251
 
 
 @pytest.mark.usefixtures("apart")
-def test_beyond_a_race_that_is_solved_further_than_the_sketch_chances_follow_it() -> None:
+def test_beyond_a_race_that_is_solved_chances_follow_it() -> None:
     shipped = RollingSolver(RollingRules()).table
     RollingSolver(RollingRules()).stored.save({**shipped, "wins": np.full((261, 261), 0.25)})
     solver = RollingSolver(RollingRules(target=400))
@@ -336,21 +335,18 @@ def test_nothing_is_verified_before_it_is_solved() -> None:
     assert f"--option target={SOLVED_RACE}" in raised.value.message
 
 
-def test_what_is_not_exact_names_its_error() -> None:
-    whole, short = (RollingSolver(RollingRules(target=target)).summary() for target in (250, SOLVED_RACE))
-    assert (whole["exact"], whole["win_chance_first_error"]) == ("all but win_chance_first", SKETCH_ERROR)
-    assert "win_chance_first_error" not in short
-    assert abs(whole["win_chance_first"] - 0.5424) < SKETCH_ERROR
+def test_what_is_not_solved_names_its_error() -> None:
+    solver = RollingSolver(RollingRules(target=SOLVED_RACE + 1))
+    assert (solver.error(SOLVED_RACE), solver.error(SOLVED_RACE + 1)) == (0, FAR_ERROR)
 
 
-@pytest.mark.parametrize(("first", "last", "error"), [(1, SOLVED_RACE, 1e-9), (SOLVED_RACE + 1, 250, SKETCH_ERROR)])
-def test_the_race_in_the_package_is_as_near_as_it_says(first: int, last: int, error: float) -> None:
-    """A turn by the values around it is worth what is told: solved as far as SOLVED_RACE, sketched above."""
+def test_the_race_in_the_package_is_as_near_as_it_says() -> None:
+    """A turn by the values around it is worth what is told."""
     solver, luck = RollingSolver(RollingRules()), Random(7)
-    assert solver.covers(last) == (last == SOLVED_RACE)
-    for _ in range(3):
-        told, found = race_by_turns(solver, luck.randint(first, last), luck.randint(first, last))
-        assert found == pytest.approx(told, abs=error)
+    assert solver.covers(SOLVED_RACE)
+    for _ in range(4):
+        told, found = race_by_turns(solver, luck.randint(1, SOLVED_RACE), luck.randint(1, SOLVED_RACE))
+        assert found == pytest.approx(told, abs=1e-9)
 
 
 @pytest.mark.slow
@@ -367,20 +363,6 @@ def race_by_turns(solver: RollingSolver, need: int, other: int) -> tuple[float, 
     """What the tables say, and what a turn by the values around is worth."""
     told = float(solver.chances.win(np.array([need]), np.array([other]))[0])
     return told, worth_by_kernels(solver, solver.chances.race_uses(need, other))
-
-
-@pytest.mark.usefixtures("apart")
-def test_where_all_needs_are_solved_a_sketch_is_the_race() -> None:
-    solver = RollingSolver(replace(SMALL, target=8))
-    solver.solve()
-    work = RaceWork(solver.shelf, 2, None, reach=8)
-    work.solve(Effort())
-    assert np.abs(work.sketch(8, Effort())[1:, 1:] - solver.table["wins"][1:, 1:]).max() < 1e-9
-
-
-def test_between_solved_needs_a_sketch_follows_a_cubic() -> None:
-    at, between = np.array([1, 2, 4, 8, 16, 32]), np.array([3, 5, 12, 30])
-    assert cubic(at, (at / 10.0) ** 3, between) == pytest.approx((between / 10.0) ** 3, abs=1e-12)
 
 
 @pytest.mark.usefixtures("apart")
