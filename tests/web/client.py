@@ -16,8 +16,8 @@ PATIENCE = 60  # seconds that a busy machine may take for anything
 
 
 def until(ready: Callable[[], Any]) -> Any:
-    """Asks now and then, until there is an answer."""
-    end = time.monotonic() + PATIENCE
+    """Asks now and then, until there is an answer; workers may have much to do for it."""
+    end = time.monotonic() + 10 * PATIENCE
     while not (found := ready()):
         assert time.monotonic() < end
         time.sleep(0.05)
