@@ -251,12 +251,17 @@ def test_the_ladder_can_be_scrolled_by_keyboard_while_others_bid(person: NewPers
 def test_what_a_showdown_comes_to_is_seen_on_a_phone_that_lies(person: NewPerson) -> None:
     stage = Stage(person(viewport=LYING), "perfecto")
     stage.show(moved(stage.rules, dealt(stage, 2), "bid 9x4", "challenge"))
-    button = stage.page.locator("#main")
-    verdict = stage.page.locator(".stage > .showdown .tally span").last
-    expect(verdict).to_be_visible()
-    expect(button).to_be_visible()
-    assert bottom(verdict) < box(button)["y"]
-    assert bottom(stage.page.locator(".stage > .showdown .hand").last) < box(button)["y"]
+    # looked at in one moment: the table is drawn anew while the cups are lifted
+    stage.page.wait_for_function(
+        """() => {
+            const all = (of) => [...document.querySelectorAll(`.stage > .showdown ${of}`)];
+            const last = (of) => all(of).pop()?.getBoundingClientRect();
+            const [verdict, hand] = [last(".tally span"), last(".hand")];
+            const button = document.querySelector("#main")?.getBoundingClientRect();
+            return button?.height && verdict?.height && hand?.height
+                && Math.max(verdict.bottom, hand.bottom) < button.top;
+        }"""
+    )
 
 
 @pytest.mark.parametrize("width", [320, 740, 1180, 1280])
