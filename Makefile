@@ -43,8 +43,8 @@ lint-rest:
 	$(BIN)/lint-imports
 	$(BIN)/node $(TYPESCRIPT) -p tools
 
-# two workers more than there are cores: many tests wait for a page or a process
-WORKERS = $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 2)')
+# one worker more than there are cores: many tests wait for a page or a process; with more of them each is slower
+WORKERS = $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 # what needs no page and no other process goes side by side
 test: setup $(TYPESCRIPT) browser

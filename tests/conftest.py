@@ -3,6 +3,7 @@
 import gc
 import os
 import signal
+from itertools import chain
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -26,6 +27,19 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest come first, so that no core waits for them at the end; those that share a browser stay together."""
-    items.sort(key=lambda item: ("web" not in item.path.parts, "browser" not in getattr(item, "fixturenames", ())))
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Pages wait and rules compute: at any time some workers do the one and some the other, so that no core idles.
+
+    Each worker is handed one stretch of the list; tests that share a browser stay together in it.
+    """
+    pages = [item for item in items if "web" in item.path.parts]
+    others = [item for item in items if "web" not in item.path.parts]
+    pages.sort(key=lambda item: "browser" not in getattr(item, "fixturenames", ()))
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    items[:] = []
+    for worker in range(workers):
+        share = [
+            stretch[len(stretch) * worker // workers : len(stretch) * (worker + 1) // workers]
+            for stretch in (pages, others)
+        ]
+        items += chain(*(share if worker % 2 == 0 else reversed(share)))

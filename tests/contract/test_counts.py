@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,12 +13,17 @@ from redpip.core.catalog import Game, all_games
 
 GAMES = list(all_games().values())
 STORED = {game.id: json.loads(file_of(game).read_text("utf-8")) for game in GAMES if file_of(game).exists()}
-CASES = [(game, case) for game in GAMES for case in STORED.get(game.id, {"cases": []})["cases"]]
+MANY = 150_000  # states, which take several seconds
 
 
-@pytest.mark.parametrize(
-    ("game", "case"), CASES, ids=lambda value: value["about"] if isinstance(value, dict) else value.id
-)
+def cases() -> Iterator[Any]:
+    for game in GAMES:
+        for case in STORED.get(game.id, {"cases": []})["cases"]:
+            marks = [pytest.mark.slow] if sum(case["counts"]["states"]) > MANY else []
+            yield pytest.param(game, case, id=f"{game.id}-{case['about']}", marks=marks)
+
+
+@pytest.mark.parametrize(("game", "case"), list(cases()))
 def test_counts_are_those_on_file(game: Game, case: dict[str, Any]) -> None:
     version = STORED[game.id]["version"]
     now = {"version": game.rules.version, "cases": [{**case, "counts": count(game, case)}]}

@@ -100,7 +100,8 @@ def own_service(tmp_path: Path) -> Iterator[Service]:
 class Screens:
     """One browser for all tests in a row that look at pages: to start one takes longer than many of them.
 
-    While it runs, no test of its thread can have a loop of its own, so it ends before a test that looks at none.
+    While it runs, no test of its thread can have a loop of its own, so it ends before a test that looks at none, here
+    or in another folder.
     """
 
     def __init__(self) -> None:
@@ -123,7 +124,7 @@ class Screens:
         self._playwright = self._browser = None
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def screens() -> Iterator[Screens]:
     shown = Screens()
     yield shown

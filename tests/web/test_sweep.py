@@ -15,6 +15,7 @@ EVERY = list(states())
 USUAL = [state for state in EVERY if not state.rare]
 SIZES = [(320, 640), (360, 640), (390, 844), (768, 1024), (1280, 860), (1920, 1080), (844, 390)]
 TWICE = (640, 430)  # a desk at 200 %
+LARGE = [(640, 1400), (1280, 1400)]  # with letters twice as large: as little room as on a narrow phone, and a desk
 NARROW = [(320, 640), (768, 1024), (844, 390)]  # where each of the layouts has least room
 DEVICES = [(390, 844), (1280, 860)]
 SEEN = """() => {
@@ -65,13 +66,6 @@ def can_act(one: Person, state: State) -> None:
             assert one.page.evaluate(SEEN), f"{state}: the main action is out of sight at {width}x{height}"
 
 
-def has_room_for_large_text(one: Person, state: State) -> None:
-    """In a window that has as little room as a narrow phone, and on a desk."""
-    one.page.set_viewport_size({"width": 640, "height": 1400})
-    one.check_access()
-    fits(one, state, [(640, 1400), (1280, 1400)])
-
-
 @pytest.mark.parametrize("state", USUAL, ids=str)
 def test_state(state: State, browser: Browser, staged: Service) -> None:
     mia = Person(browser, staged.url, hurried=True)
@@ -85,7 +79,7 @@ def test_state(state: State, browser: Browser, staged: Service) -> None:
         can_act(mia, state)
     if "-" in state.name:  # plain pages are all alike in this
         mia.enlarge_text()
-        has_room_for_large_text(mia, state)
+        fits(mia, state, LARGE)
         mia.enlarge_text(1)
     fits(mia, state, NARROW)
     again(mia, state, "xx")
@@ -120,4 +114,5 @@ def test_text_twice_as_large(state: State, browser: Browser, staged: Service) ->
     mia.expected = state.expected
     mia.enlarge_text()
     state.open(mia)
-    has_room_for_large_text(mia, state)
+    fits(mia, state, LARGE)
+    mia.check_access()

@@ -99,6 +99,7 @@ GAME = Game(
     least_seats=2,
     most_seats=2,
     minutes=10,
+    playout_options={"target": 6},
     course=Catch6Course(),
     advisor=_advisor,
     best_bot=N_("takes what wins most often: its own dice looked at exactly, yours as far as your next turn"),

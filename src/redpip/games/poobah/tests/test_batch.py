@@ -43,8 +43,8 @@ def test_without_compilation_it_is_the_same() -> None:
     code = (
         "from redpip.games.poobah.batch import Batch, seeded_deals\n"
         "from redpip.games.poobah.rules import PoobahRules\n"
-        "rules = PoobahRules(target=8, opening_turns=1)\n"
-        "print(Batch(rules).play(seeded_deals(['1', '2'], 20), [('best', 'collector')] * 2).scores.tolist())\n"
+        "rules = PoobahRules(target=4, opening_turns=1)\n"
+        "print(Batch(rules).play(seeded_deals(['1'], 20), [('best', 'collector')]).scores.tolist())\n"
     )
     printed = [
         subprocess.run(

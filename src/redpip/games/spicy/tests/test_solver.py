@@ -92,7 +92,7 @@ def test_stored_scores_are_what_the_rules_give() -> None:
 
 @pytest.mark.parametrize("rules", [*SHIPPED, SpicyRules(extra=True, boxes=("2", "RUN", "RED"), rolls=5)], ids=str)
 def test_sampled_states_agree_with_the_rules(rules: SpicyRules) -> None:
-    states = solver(rules).sample(Random(6), 20)
+    states = solver(rules).sample(Random(6), 10)
     assert max(check.difference for check in verify(rules, partial(SpicyAdvisor, rules), states)) < 1e-9
 
 

@@ -58,7 +58,7 @@ def test_endings_are_bounded_as_the_oracle_finds_them(empty: int) -> None:
     rules, luck = PlayedToWin(dice=dice, ties_end=True), Random(empty)
     oracle = Oracle(rules, 2, less=lambda state: Less(replace(state, pushed=None)))
     search, unsettled = Search(rules), 0
-    for _ in range(4):
+    for _ in range(2):
         state = any_ending(dice, empty, luck)
         value = oracle.value(state)
         widths = []
