@@ -152,12 +152,9 @@ def seen(live: Live, device: str | None = None) -> dict[str, Any]:
 
 def heard(connection: Connection) -> list[dict[str, Any]]:
     """All messages so far."""
-    messages = []
-    while not connection.messages.empty():
-        message = connection.messages.get_nowait()
-        assert message is not None
-        messages.append(json.loads(message))
-    return messages
+    messages = connection.messages.take()
+    assert None not in messages
+    return [json.loads(message or b"") for message in messages]
 
 
 async def until(true: Callable[[], bool]) -> None:

@@ -270,8 +270,8 @@ def test_all_who_watch_share_one_message(tmp_path: Path, changes: bool) -> None:
                 live.snapshot(one)
                 live.connect(one)
             await move(live)
-            await until(lambda: all(one.messages.qsize() for one in watchers))
-            first, *others = [[one.messages.get_nowait() for _ in range(one.messages.qsize())] for one in watchers]
+            await until(lambda: all(len(one.messages) for one in watchers))
+            first, *others = [one.messages.take() for one in watchers]
             assert all(other[-1] is first[-1] for other in others)
 
     asyncio.run(main())

@@ -285,10 +285,7 @@ def test_old_tables_go_and_idle_games_are_ended_while_the_service_runs(tmp_path:
 
 
 def seen_by(connection: Any) -> list[dict[str, Any]]:
-    found = []
-    while not connection.messages.empty():
-        if message := connection.messages.get_nowait():
-            found.append(json.loads(message))
+    found = [json.loads(message) for message in connection.messages.take() if message]
     return [message for message in found if message.get("table")]
 
 

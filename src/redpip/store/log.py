@@ -17,6 +17,7 @@ from sqlalchemy import Connection, String, cast, delete, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from redpip.core.inbox import Inbox
 from redpip.core.problem import Problem
 from redpip.store.database import Check, Place, database_at, migrate, spoils_all, to_try_again, told
 from redpip.store.forgetting import forget_at
@@ -98,7 +99,7 @@ class Log:
         self._database = database_at(place)
         self.shared = self._database.shared
         self._service = token_hex(8)  # by which other services know us
-        self._queue: asyncio.Queue[Write | None] = asyncio.Queue()
+        self._writes: Inbox[Write | None] = Inbox()  # None: no more will come
         self._engine: AsyncEngine | None = None
         self._writer: asyncio.Task[None] | None = None
 
@@ -115,7 +116,7 @@ class Log:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self._queue.put(None)
+        self._writes.put(None)
         if self._writer:
             await self._writer
         await self._dispose()
@@ -200,15 +201,13 @@ class Log:
         await self._write(Write(work=lambda connection: add_training(connection, device, after, entries)))
 
     async def _write(self, write: Write) -> None:
-        await self._queue.put(write)
+        self._writes.put(write)
         await write.done
 
     async def _write_all(self) -> None:
         """The one writer: everything that waits goes into one transaction."""
         while True:
-            batch = [await self._queue.get()]
-            while not self._queue.empty():
-                batch.append(self._queue.get_nowait())
+            batch = await self._writes.wait()
             writes = [write for write in batch if write is not None]
             if writes:
                 await self._commit(writes)

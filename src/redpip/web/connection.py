@@ -11,6 +11,7 @@ from typing import Any
 import orjson
 
 from redpip.core.game import Seat
+from redpip.core.inbox import Inbox
 from redpip.core.words import Words
 from redpip.table.events import TableEvent
 from redpip.table.picture import Moment, Sight
@@ -31,46 +32,36 @@ class Connection:
     changes: bool = False  # after the first picture only what has changed
     shown: Sight | None = None  # the picture that changes are told from
     behind: bool = False  # too far to go on: the stream ends, and the reader comes back for what it missed
-    messages: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
+    messages: Inbox[bytes | None] = field(default_factory=Inbox)  # None: the stream is to end
     answering: asyncio.Lock = field(default_factory=asyncio.Lock)  # while something that was asked is done
 
     def send(self, message: bytes | None) -> None:
         if self.behind:
             return
-        try:
-            self.messages.put_nowait(message)
-        except asyncio.QueueFull:
+        if len(self.messages) < MOST_WAITING:
+            self.messages.put(message)
+        else:
             self._fall_behind()
 
     def _fall_behind(self) -> None:
         """Whoever may never read on shall hold nothing."""
         self.behind, self.shown = True, None
-        while not self.messages.empty():
-            self.messages.get_nowait()
-        self.messages.put_nowait(None)
+        self.messages.take()
+        self.messages.put(None)
 
     def tell(self, **message: Any) -> None:
         self.send(orjson.dumps(message))
 
     async def waiting(self) -> list[bytes]:
         """All that is to go out now; nothing where the stream is to end."""
-        found: list[bytes] = []
-        message = await self.messages.get()
-        while message is not None:
-            found.append(message)
-            if self.messages.empty():
-                return found
-            message = self.messages.get_nowait()
-        self.messages.put_nowait(None)  # the end comes after what was before it
-        return found
+        found = await self.messages.wait()
+        end = found.index(None) if None in found else len(found)
+        self.messages.give_back(found[end:])
+        return [message for message in found[:end] if message is not None]
 
     def left(self) -> list[bytes]:
         """What came after the end: answers to what was asked before it."""
-        found = []
-        while not self.messages.empty():
-            if (message := self.messages.get_nowait()) is not None:
-                found.append(message)
-        return found
+        return [message for message in self.messages.take() if message is not None]
 
     def bundled(self, messages: Sequence[bytes]) -> Sequence[bytes]:
         """As they go out: whoever asked for changes gets what comes together as one list."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 from redpip.core.problem import Problem
@@ -66,6 +67,7 @@ def _network(text: str) -> Network:
         ) from None
 
 
+@lru_cache(maxsize=10_000)
 def same_caller(host: str) -> str:
     """What is counted as one address: in IPv6 a household has a whole network of them."""
     try:
