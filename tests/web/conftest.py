@@ -91,10 +91,13 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 @pytest.fixture
 def own_service(tmp_path: Path) -> Iterator[Service]:
-    """A service to kill, flood or stop."""
+    """A service to kill, flood or stop; whoever looks at its pages leaves before it ends."""
     running = Service(tmp_path / "tables.sqlite")
     yield running
-    running.stop()
+    try:
+        all_leave()
+    finally:
+        running.stop()
 
 
 class Screens:
@@ -162,5 +165,9 @@ def person(browser: Browser, service: Service) -> NewPerson:
 def everybody_leaves() -> Iterator[None]:
     """However a test came by its people, nothing may have gone wrong on any of their screens."""
     yield
+    all_leave()
+
+
+def all_leave() -> None:
     troubles = [trouble for one in list(Person.present) for trouble in one.close()]
     assert not troubles

@@ -88,7 +88,7 @@ def test_it_opens_offline_and_a_new_version_comes_whole(browser: Browser, own_se
     loaded: list[str] = []
     page.on("request", lambda request: loaded.append(urlsplit(request.url).path))
     banner.get_by_role("button").click()
-    page.wait_for_function("old => document.documentElement.dataset.version !== old", arg=old)
+    page.wait_for_selector(f'html[data-version]:not([data-version="{old}"])', state="attached")
     page.wait_for_selector('#table[data-phase="waiting"]')
     new = page.evaluate("document.documentElement.dataset.version")
     assert {path.split("/")[2] for path in loaded if path.startswith("/v/")} == {new}

@@ -43,9 +43,11 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     running.stop()
 
 
-def sit_down(browser: Browser, plain: Service, game: str, bot: str, **device: object) -> Person:
+def sit_down(
+    browser: Browser, plain: Service, game: str, bot: str, options: dict[str, int] | None = None, **device: object
+) -> Person:
     mia = Person(browser, plain.url, hurried=True, **device)
-    mia.open({"kind": "me", "name": "Mia"}, {"kind": "bot", "bot": bot}, game=game, first=0)
+    mia.open({"kind": "me", "name": "Mia"}, {"kind": "bot", "bot": bot}, game=game, first=0, options=options or {})
     mia.page.wait_for_selector("#main")
     return mia
 
@@ -63,7 +65,8 @@ def test_new_game_is_played_to_its_end(size: dict[str, int], browser: Browser, p
 
 
 def test_choices_by_keyboard_in_german(browser: Browser, plain: Service) -> None:
-    mia = sit_down(browser, plain, "dash", "careful", locale="de-DE")
+    # long enough for the bot not to win before
+    mia = sit_down(browser, plain, "dash", "careful", {"target": 500}, locale="de-DE")
     stop, log = mia.page.get_by_role("button", name="aufhören"), mia.page.locator("rp-log")
     while not stop.count():  # a red face ends the turn, and the bot's turn follows
         expect(mia.page.get_by_role("button", name="Drei Würfel werfen")).to_be_visible(timeout=PATIENCE)
