@@ -2,7 +2,8 @@
 
 Every table has 4 clients and makes a move each ``--every`` seconds; a move's time runs from when it was due, so that a
 service that falls behind is seen to. Beside it a bare WebSocket echo has as many connections and the same messages at
-the same pace, in the same run; the clients share the cores. At the first size the tables also move without a pause.
+the same pace, in the same run, and so has an echo that has each message on the disk before it answers; the clients
+share the cores. At the first size the tables also move without a pause.
 
     python benchmarks/load.py [--tables 200] [--most 1600] [--every 1] [--seconds 20]
 """
@@ -18,7 +19,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from serving import CLIENTS, Client, Process, compare, figure, moves_of, report, seat_all, service_and_echo
+from serving import CLIENTS, Client, Echoes, Process, compare, figure, moves_of, report, seat_all, service_and_echoes
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -75,7 +76,7 @@ def game(clients: list[Client]) -> Iterator[Answered]:
         yield partial(client.do, "act", seat=seat, action=action)
 
 
-async def measure(url: str, process: Process, echo: Process, tables: int, paces: list[Pace]) -> str:
+async def measure(url: str, process: Process, echoes: Echoes, tables: int, paces: list[Pace]) -> str:
     """Prints what so many tables meet; why they are too many, if they are."""
     broken = ""
     before = process.memory
@@ -86,7 +87,7 @@ async def measure(url: str, process: Process, echo: Process, tables: int, paces:
     figure("memory", "kB a table", tables=tables, mean=memory)
     for pace in paces:
         name = f"a move each {pace.every:g} s" if pace.every else "without a pause"
-        plain = await echoed(echo, tables, pace)
+        bare, on_disk = await echoed(echoes.bare, tables, pace), await echoed(echoes.kept, tables, pace)
         begin, used = time.perf_counter(), process.seconds
         try:
             kept = await all_times(pace, games)
@@ -96,7 +97,8 @@ async def measure(url: str, process: Process, echo: Process, tables: int, paces:
         figure(f"moves, {name}", "moves a second", tables=tables, mean=len(kept) / pace.seconds, cores=busy)
         print(f"{name}: {len(kept) / pace.seconds:.0f} moves a second, the service took {busy:.0%} of a core")
         cuts = report("acknowledged move", kept)
-        compare("to the echo", cuts, report("bare echo", plain + await echoed(echo, tables, pace)))
+        compare("to the echo", cuts, report("bare echo", bare + await echoed(echoes.bare, tables, pace)))
+        compare("to the kept echo", cuts, report("echo with a disk", on_disk))
         if pace.every and cuts[1] > TOO_LATE * 1000:
             reason = "the service's core is full" if busy > FULL else "the cores that clients share are full"
             broken = f"acknowledgements take {cuts[1] / 1000:.1f} s (p95): {reason}"
@@ -114,8 +116,8 @@ def main() -> None:
     tables, pace = wanted.tables, Pace(wanted.every, wanted.seconds)
     paces = [pace, Pace(0.0, wanted.seconds)]
     while tables <= wanted.most:
-        with service_and_echo() as (url, process, echo):
-            broken = asyncio.run(measure(url, process, echo, tables, paces))
+        with service_and_echoes() as (url, process, echoes):
+            broken = asyncio.run(measure(url, process, echoes, tables, paces))
         if broken:
             print(f"{tables} tables are too many: {broken}")
             return

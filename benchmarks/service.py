@@ -1,7 +1,8 @@
 """How long a move takes to be acknowledged, beside a bare WebSocket echo in the same run.
 
 50 tables of 4 clients play at once, on streams that tell changes, as pages ask for; every acknowledgement means that
-the move is on the disk. The echo server has one connection a table and keeps nothing.
+the move is on the disk. The echo server has one connection a table and keeps nothing; another one has each message on
+the disk before it answers, which tells what the disk takes of it.
 Then 20 tables play alone and again while at another table ``bot:best`` thinks about the first move of Extra Spicy.
 
     python benchmarks/service.py [--tables 50] [--moves 20]
@@ -15,7 +16,7 @@ import secrets
 import time
 
 import httpx
-from serving import Client, Process, compare, figure, moves_of, report, seat_all, service_and_echo
+from serving import Client, Echoes, Process, compare, figure, moves_of, report, seat_all, service_and_echoes
 from websockets.asyncio.client import connect
 
 ECHOES = 200  # round trips a connection, before the service is measured and after it: a few say little
@@ -54,7 +55,7 @@ async def measure_echo(process: Process, tables: int, moves: int) -> list[float]
     before = process.seconds
     times = await asyncio.gather(*(talk() for _ in range(tables)))
     used = process.seconds - before
-    print(f"processor time of the echo: {used / (tables * moves) * 1000:.3f} ms a message, connecting included")
+    print(f"processor time of an echo: {used / (tables * moves) * 1000:.3f} ms a message, connecting included")
     return [elapsed for one in times for elapsed in one]
 
 
@@ -82,15 +83,18 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--moves", type=int, default=20)
     wanted = parser.parse_args()
-    with service_and_echo() as (url, process, echo):
-        measure(url, process, echo, wanted.tables, wanted.moves)
+    with service_and_echoes() as (url, process, echoes):
+        measure(url, process, echoes, wanted.tables, wanted.moves)
 
 
-def measure(url: str, process: Process, echo: Process, tables: int, moves: int) -> None:
-    plain = asyncio.run(measure_echo(echo, tables, ECHOES))
-    kept = report("acknowledged move", asyncio.run(measure_service(url, process, tables, moves)))
-    plain += asyncio.run(measure_echo(echo, tables, ECHOES))
-    compare("to the echo", kept, report("bare echo", plain))
+def measure(url: str, process: Process, echoes: Echoes, tables: int, moves: int) -> None:
+    bare = asyncio.run(measure_echo(echoes.bare, tables, ECHOES))
+    kept = asyncio.run(measure_echo(echoes.kept, tables, moves))
+    acknowledged = report("acknowledged move", asyncio.run(measure_service(url, process, tables, moves)))
+    bare += asyncio.run(measure_echo(echoes.bare, tables, ECHOES))
+    kept += asyncio.run(measure_echo(echoes.kept, tables, moves))
+    compare("to the echo", acknowledged, report("bare echo", bare))
+    compare("to the kept echo", acknowledged, report("echo with a disk", kept))
     report("a move and its picture", asyncio.run(measure_service(url, process, tables, moves, looking=True)))
     alone, beside = asyncio.run(measure_beside_a_thinker(url, process, 20, moves))
     compare("to those alone", report("beside a thinking bot", beside), report("20 tables alone", alone))

@@ -93,14 +93,23 @@ def service(data: Path, program: str = SERVER, **settings: Any) -> Iterator[tupl
         yield f"http://127.0.0.1:{process.port}", process
 
 
+@dataclass(frozen=True, slots=True)
+class Echoes:
+    """What the service is compared with."""
+
+    bare: Process  # keeps nothing
+    kept: Process  # has each message on the disk before it answers, as the service has each move
+
+
 @contextmanager
-def service_and_echo() -> Iterator[tuple[str, Process, Process]]:
+def service_and_echoes() -> Iterator[tuple[str, Process, Echoes]]:
     with (
         tempfile.TemporaryDirectory() as folder,
-        started(__file__) as echo,
+        started(__file__) as bare,
+        started(__file__, str(Path(folder) / "echo")) as kept,
         service(Path(folder) / "tables.sqlite") as (url, process),
     ):
-        yield url, process, echo
+        yield url, process, Echoes(bare, kept)
 
 
 def _many_files() -> None:
@@ -190,9 +199,34 @@ def moves_of(clients: list[Client]) -> Iterator[tuple[Client, int, str]]:
             yield client, seat, f"score {box}"
 
 
-async def echo_for_ever() -> None:
+class Disk:
+    """Keeps what it is given in a file; what comes together is written together."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        self._waiting: list[tuple[bytes, asyncio.Future[None]]] = []
+        self._writing = asyncio.Lock()
+
+    async def keep(self, message: bytes) -> None:
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((message, done))
+        async with self._writing:
+            if not done.done():
+                together, self._waiting = self._waiting, []
+                await asyncio.to_thread(self._write, b"".join(one for one, _ in together))
+                for _, each in together:
+                    each.set_result(None)
+
+    def _write(self, data: bytes) -> None:
+        os.write(self._file, data)
+        os.fdatasync(self._file)
+
+
+async def echo_for_ever(disk: Disk | None) -> None:
     async def echo(socket: ServerConnection) -> None:
         async for message in socket:
+            if disk:
+                await disk.keep(str(message).encode())
             await socket.send(message)
 
     async with serve_socket(echo, "127.0.0.1", 0, compression=None) as server:
@@ -221,4 +255,4 @@ def figure(name: str, unit: str, **values: float) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(echo_for_ever())
+    asyncio.run(echo_for_ever(Disk(Path(sys.argv[1])) if sys.argv[1:] else None))
