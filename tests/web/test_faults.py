@@ -356,7 +356,7 @@ def test_whoever_comes_while_a_table_leaves_memory_is_answered(tmp_path: Path, m
             await until(lambda live=live: live.task.done() or not live._closed)  # type: ignore[misc]
             if live._closed:
                 live.connect(connection)
-                assert connection.messages.get_nowait() is None, "the stream ends, and the reader comes back"
+                assert connection.messages.take()[0] is None, "the stream ends, and the reader comes back"
             live.disconnect(connection)
 
     with_rooms(tmp_path, test)

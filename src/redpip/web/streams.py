@@ -115,8 +115,7 @@ async def stream(socket: WebSocket, table_id: str) -> None:
     try:
         check_room(socket, live, device)
     except Problem as problem:
-        for message in connection.bundled([refusal("", problem, connection, live.table)]):
-            await socket.send_text(message.decode())
+        await _send(socket, connection, [refusal("", problem, connection, live.table)])
         await socket.close(NO_ROOM, problem.code)
         return
     streams: Streams = socket.app.state.streams
@@ -130,7 +129,9 @@ async def _serve(socket: WebSocket, live: Live, connection: Connection, rooms: H
         while True:
             text = await _text(socket)
             async with connection.answering:
-                await _take(text, live, connection, rooms, address_of(socket))
+                # who has moved waits for nothing but this: pictures that are on their way come after it
+                if done := await _take(text, live, connection, rooms, address_of(socket)):
+                    await _send(socket, connection, [done])
     except WebSocketDisconnect:
         pass
     finally:
@@ -155,9 +156,13 @@ async def _send_all(socket: WebSocket, live: Live, connection: Connection) -> No
             async for message in messages:
                 await socket.send_text(message.decode())
         async with connection.answering:  # whoever has asked something gets their answer first
-            for message in connection.bundled(connection.left()):
-                await socket.send_text(message.decode())
+            await _send(socket, connection, connection.left())
         await (socket.close(CLOSING, "closing") if live.closed else socket.close(TOO_SLOW, "too_slow"))
+
+
+async def _send(socket: WebSocket, connection: Connection, messages: list[bytes]) -> None:
+    for message in connection.bundled(messages):
+        await socket.send_text(message.decode())
 
 
 def _since(socket: WebSocket) -> int:
@@ -166,8 +171,8 @@ def _since(socket: WebSocket) -> int:
     return int(given) if given.isascii() and given.isdecimal() and len(given) < 10 else NOTHING_MISSED
 
 
-async def _take(text: str, live: Live, connection: Connection, rooms: House, address: str) -> None:
-    """One command from the socket, and its answer."""
+async def _take(text: str, live: Live, connection: Connection, rooms: House, address: str) -> bytes | None:
+    """One command from the socket; its answer, unless that is to come after what it has sent."""
     key = ""
     try:
         wanted = CommandRequest.model_validate_json(text)
@@ -177,11 +182,12 @@ async def _take(text: str, live: Live, connection: Connection, rooms: House, add
             live.wish_pace(connection.viewer.device, PACES[wanted.pace])
         if wanted.do in ("ping", "pace") or _look_as(live, connection, wanted):
             connection.tell(type="ack", key=key, seq=live.table.seq)
-            return
+            return None
         device = connection.viewer.device
         if device is None:
             raise Problem("no_device", "This needs the device that sits at the table.")
-        connection.tell(type="ack", key=key, seq=await perform(wanted, live, device, rooms))
+        seq = await perform(wanted, live, device, rooms)
+        return orjson.dumps({"type": "ack", "key": key, "seq": seq})
     except ValidationError as error:
         first = error.errors()[0]
         detail = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
@@ -192,6 +198,7 @@ async def _take(text: str, live: Live, connection: Connection, rooms: House, add
     except Exception:
         logger.exception("table %s: a command failed", live.table.id)
         connection.send(refusal(key, failed(), connection, live.table))
+    return None
 
 
 def _look_as(live: Live, connection: Connection, wanted: CommandRequest) -> bool:
