@@ -189,11 +189,12 @@ def test_what_lies_beyond_the_totals_that_are_looked_at_is_bounded(ahead: int, a
 
 @pytest.mark.slow
 def test_the_whole_game_is_solved_anew() -> None:
-    """And to look further than 75,000 points would change nothing."""
+    """And to look further than 75,000 points would change next to nothing."""
     race = Between(turns_of(HotRules()).ways, 201, 20)
     race.solve()
-    for table in (race.table, race.hopeful):
-        assert float(table[0, 0]) == pytest.approx(signature()["win_chance_first"], abs=1e-9)
+    assert float(race.table[0, 0]) <= signature()["win_chance_first"] <= float(race.hopeful[0, 0])
+    assert float(race.hopeful[0, 0] - race.table[0, 0]) < 1e-8
+    assert float(np.nanmax(race.hopeful - race.table)) < 1e-7
 
 
 # ---- played through the rules
