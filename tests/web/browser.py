@@ -55,6 +55,10 @@ def playout_options(game: Game) -> dict[str, Any]:
 
 # what is in order is not told: that would be much more than what is not
 BARRIERS = "axe.run({ resultTypes: ['violations'] }).then((found) => found.violations)"
+# what fades in or falls has come to its end; what goes round for ever is not waited for
+REST = """() => Promise.all(document.getAnimations()
+  .filter((move) => move.effect?.getComputedTiming().endTime !== Infinity)
+  .map((move) => move.finished.catch(() => {})))"""
 # pauses in which people read are shorter by far, and what moves is faster, but it moves; `window.moved` counts what has
 # come to its end. How long the page waits for the service stays as it is: a busy machine may need that.
 HURRY = """const wait = setTimeout;
@@ -127,7 +131,8 @@ class Person:
         expect(self.page.get_by_role("dialog")).to_have_count(0)
 
     def check_access(self) -> None:
-        """Finds no barrier that a program can find."""
+        """Finds no barrier that a program can find, once nothing is on its way any longer."""
+        self.page.evaluate(REST)
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE_SCRIPT)
         found = AxeResults({"violations": self.page.evaluate(BARRIERS)})
