@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from redpip.core.showing import percent
+from redpip.core.showing import finer_percent_text, percent, places_apart
+from redpip.core.words import common_words
 
 
 @pytest.mark.parametrize(
@@ -13,3 +14,22 @@ from redpip.core.showing import percent
 )
 def test_only_what_is_certain_is_0_or_100(chance: float, told: str) -> None:
     assert percent(chance) == told
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "places", "told"),
+    [
+        (0.123, 0.131, 0, ("12 %", "13 %")),
+        (0.1231, 0.1249, 1, ("12,3 %", "12,5 %")),
+        (0.0004, 0.001, 1, ("<0,1 %", "0,1 %")),
+        (0.99961, 0.99968, 2, ("99,96 %", "99,97 %")),
+    ],
+)
+def test_chances_side_by_side_read_differently(one: float, other: float, places: int, told: tuple[str, str]) -> None:
+    words = common_words("de")
+    assert places_apart(lambda chance, finer: finer_percent_text(chance, words, finer), one, other, 0, 3) == places
+    assert (finer_percent_text(one, words, places), finer_percent_text(other, words, places)) == told
+
+
+def test_what_is_the_same_is_never_told_apart() -> None:
+    assert places_apart(round, 1 / 3, 1 / 3, 0, 3) is None

@@ -93,7 +93,7 @@ FORMS = {
 def form(sentence: str, name: str, words: Words) -> str:
     kind = name.removeprefix("other_")
     if sentence == "worth_more":
-        return r"\d+[.,]\d (?:points|Punkte)"
+        return r"\d+[.,]\d+ (?:points|Punkte)"
     if kind in FORMS:
         return FORMS[kind]
     if kind in ("box", "other"):
@@ -151,7 +151,7 @@ def meaning(name: str, said: str, words: Words) -> Any:
             return [tuple(map(int, re.findall(r"\d", part))) for part in re.split(r", | and | und ", said)]
         case "times":
             many, of = map(counted, re.findall(rf"\d+|\beinem\b|{WORDS}", said))
-            return Rounded(many / of, 0.5 / of if of in (100, 1000) else 0)
+            return Rounded(many / of, 0.5 / of if of >= 100 else 0)
         case "after":
             number = re.search(WORDS, said)
             return counted(number[0]) if number else 1

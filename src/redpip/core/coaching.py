@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import partial
 from typing import Any, ClassVar, Literal, Protocol, get_args
 
 from redpip.core.advice import Unit
 from redpip.core.game import Seat
-from redpip.core.showing import percent_text
+from redpip.core.showing import finer_percent_text, places_apart
 from redpip.core.words import N_, Words
 
 Mark = Literal["inaccuracy", "mistake", "blunder"]
@@ -23,6 +24,8 @@ MARK_NAMES: Mapping[Mark, str] = {
     "blunder": N_("Blunder"),
 }
 LONGEST = 280  # signs that a coach's sentence may have
+SAME = 1e-9  # values this near are the same
+FINEST = 3  # decimals more than usual, where two numbers would read alike
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,12 @@ class Line:
         return "; ".join(map(str, self.actions))
 
 
+def given_away(best: Line, other: Line) -> float:
+    """What the other line costs. An estimate within two errors of the best gives nothing away that we know of."""
+    cost = best.value - other.value
+    return 0.0 if cost <= max(SAME, 2 * (best.error + other.error)) else cost
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
     """The best line held against another one: what a reason is found from."""
@@ -95,13 +104,30 @@ class Told:
 
     kind: ClassVar[str]
     text: ClassVar[str]
+    against: ClassVar[Mapping[str, str]] = {}  # facts that the sentence holds against each other
 
     def say(self, words: Words) -> str:
         return words.say(self.text, **self.facts(words))
 
-    def facts(self, _words: Words) -> dict[str, object]:
+    def facts(self, words: Words) -> dict[str, object]:
+        finer = self._finer(words)
         found = {one.name: getattr(self, one.name) for one in fields(self)}
-        return {name: percent_text(fact) if isinstance(fact, float) else fact for name, fact in found.items()}
+        return {
+            name: self.told(name, words, fact, finer.get(name, 0)) if isinstance(fact, float) else fact
+            for name, fact in found.items()
+        }
+
+    def told(self, _name: str, words: Words, fact: float, finer: int) -> str:
+        """A fact as it is said, with so many decimals more than usual."""
+        return finer_percent_text(fact, words, finer)
+
+    def _finer(self, words: Words) -> dict[str, int]:
+        """How many decimals more the facts need that would read alike, and are not."""
+        found: dict[str, int] = {}
+        for name, other in self.against.items():
+            facts = float(getattr(self, name)), float(getattr(self, other))
+            found[name] = found[other] = places_apart(partial(self.told, name, words), *facts, 0, FINEST) or 0
+        return found
 
 
 def plain_line(_rules: Any, _view: Any, _seat: Seat, actions: Sequence[Any], _words: Words) -> str:

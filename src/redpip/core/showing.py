@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from redpip.core.dice import Faces, red_dice, shown
 from redpip.core.words import Span, Words
 
@@ -18,19 +20,34 @@ def dice_text(faces: Faces) -> str:
 def number(value: float, words: Words, places: int = 1) -> str:
     """A number as people write it: 12.3, 12,3, and never -0.0."""
     rounded = round(value, places)
-    text = f"{rounded + 0.0:.{places}f}".replace("-", "−")
+    return _pointed(f"{rounded + 0.0:.{places}f}".replace("-", "−"), words)
+
+
+def _pointed(text: str, words: Words) -> str:
     return text.replace(".", ",") if words.language == "de" else text
 
 
-def percent(chance: float) -> str:
-    """A chance in whole per cent; 0 and 100 are only said of what is certain."""
-    if 0 < chance < 0.005:
-        return "<1"
-    return ">99" if 0.995 < chance < 1 else str(round(100 * chance))
+def percent(chance: float, places: int = 0) -> str:
+    """A chance in per cent, in whole ones unless told; 0 and 100 are only said of what is certain."""
+    least = 10**-places
+    if 0 < 100 * chance < least / 2:
+        return f"<{least:.{places}f}"
+    if 100 - least / 2 < 100 * chance < 100:
+        return f">{100 - least:.{places}f}"
+    return f"{100 * chance:.{places}f}"
 
 
 def percent_text(chance: float) -> str:
     return f"{percent(chance)} %"
+
+
+def finer_percent_text(chance: float, words: Words, places: int) -> str:
+    return _pointed(f"{percent(chance, places)} %", words)
+
+
+def places_apart(told: Callable[[float, int], object], one: float, other: float, least: int, most: int) -> int | None:
+    """The fewest decimals with which two numbers read differently; None if even the most do not tell them apart."""
+    return next((places for places in range(least, most + 1) if told(one, places) != told(other, places)), None)
 
 
 def roll_told(name: str, faces: Faces, all_dice: int, words: Words) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from redpip.core.advice import Unit
-from redpip.core.showing import number
+from redpip.core.coaching import FINEST
+from redpip.core.showing import number, places_apart
 from redpip.core.words import Words
 
 
@@ -29,6 +30,11 @@ def scaled(value: float, unit: Unit) -> float:
 def figure(value: float, unit: Unit, words: Words, places: int = 1) -> str:
     """A value as a bare number, where its unit stands elsewhere."""
     return number(scaled(value, unit), words, places)
+
+
+def places_to_tell(one: float, other: float, unit: Unit) -> int | None:
+    """With how many decimals two values read differently; None where they are as good as the same."""
+    return places_apart(lambda value, places: round(scaled(value, unit), places), one, other, 1, FINEST)
 
 
 def size(value: float, unit: Unit, words: Words, places: int = 1) -> str:

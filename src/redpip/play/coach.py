@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from redpip.core.advice import Advice, Advisor, Point, Unit, Worth, no_advice
-from redpip.core.coaching import Case, Coaching, Line, Reason
+from redpip.core.coaching import Case, Coaching, Line, Reason, given_away
 from redpip.core.effort import QUIET, Effort
 from redpip.core.game import Choose, Event, Seat, act
 from redpip.core.match import MatchState
@@ -20,7 +20,6 @@ from redpip.play.reasons import coaching_of, reason_for
 
 LONGEST_LINE = 60  # actions; no seat of ours chooses so often before dice fall
 RIVALS = 12  # so many of the actions ranked next are looked at for one that leads elsewhere
-SAME = 1e-9  # values this near are the same
 ONE_GAME = N_("The coach looks at this game alone; what it means for the match is not in its numbers.")
 
 
@@ -36,9 +35,7 @@ class Counsel:
     reason: Reason
 
     def cost(self, line: Line) -> float:
-        """What a line gives away. An estimate within two errors of the best gives nothing away that we know of."""
-        cost = self.best.value - line.value
-        return 0.0 if cost <= max(SAME, 2 * (self.best.error + line.error)) else cost
+        return given_away(self.best, line)
 
 
 class Coach:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from redpip.core.coaching import SAME
 from redpip.core.dice import Faces
 from redpip.core.game import Event, Seat, Thrown
 from redpip.core.history import History
 from redpip.core.telling import tell
 from redpip.core.words import Words
-from redpip.play.coach import SAME, game_state
+from redpip.play.coach import game_state
 from redpip.play.review import Decision, Review
 from redpip.play.review_told import Moment, Retelling
 

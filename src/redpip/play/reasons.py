@@ -7,11 +7,11 @@ from typing import Any, ClassVar
 
 from redpip.core.advice import Unit
 from redpip.core.catalog import Game
-from redpip.core.coaching import USUAL_BANDS, Case, Coaching, Reason
+from redpip.core.coaching import USUAL_BANDS, Case, Coaching, Line, Reason, given_away
 from redpip.core.codec import from_json, to_json
 from redpip.core.problem import Problem
 from redpip.core.words import Words
-from redpip.play.amounts import amount
+from redpip.play.amounts import amount, places_to_tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +25,26 @@ class WorthMore:
     other: float
 
     def say(self, words: Words) -> str:
+        places = places_to_tell(self.best, self.other, self.unit) or 1
         return words.say(
             "In the end you can expect {best} with it, and {other} with the other.",
-            best=amount(self.best, self.unit, words),
-            other=amount(self.other, self.unit, words),
+            best=amount(self.best, self.unit, words, places),
+            other=amount(self.other, self.unit, words, places),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class AsGood:
+    """Two figures that read alike would explain nothing."""
+
+    kind: ClassVar[str] = "as_good"
+
+    unit: Unit
+    best: float
+
+    def say(self, words: Words) -> str:
+        best = amount(self.best, self.unit, words)
+        return words.say("Both come to nearly the same in the end: {best}.", best=best)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +61,7 @@ class NothingElse:
         return words.say("Whatever you choose, you can expect {best} in the end.", best=best)
 
 
-COMMON: tuple[type[Any], ...] = (WorthMore, NothingElse)
+COMMON: tuple[type[Any], ...] = (WorthMore, AsGood, NothingElse)
 
 
 def coaching_of(game: Game, rules: Any, unit: Unit) -> Coaching:
@@ -59,7 +74,15 @@ def reason_for(coaching: Coaching, case: Case) -> Reason:
         return reason
     if case.other is None:
         return NothingElse(case.unit, case.best.value)
-    return WorthMore(case.unit, case.best.value, case.other.value)
+    if _told_apart(case.best, case.other, case.unit):
+        return WorthMore(case.unit, case.best.value, case.other.value)
+    return AsGood(case.unit, case.best.value)
+
+
+def _told_apart(best: Line, other: Line, unit: Unit) -> bool:
+    """Finer decimals than usual are for costs that are known to be there."""
+    places = places_to_tell(best.value, other.value, unit)
+    return places == 1 or (places is not None and given_away(best, other) > 0)
 
 
 def reason_json(reason: Reason) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from functools import partial
 from typing import Any
 
 from redpip.core.advice import Unit
-from redpip.core.coaching import Bands, Line, Mark, Reason
+from redpip.core.coaching import SAME, Bands, Line, Mark, Reason
 from redpip.core.effort import QUIET, Effort
 from redpip.core.game import Acted, Choose, Event, Noted, Over, Seat, Thrown
 from redpip.core.history import History
@@ -25,7 +25,7 @@ from redpip.core.match import Begin, MatchState
 from redpip.core.problem import Problem
 from redpip.core.record import Record, replay_some
 from redpip.core.setup import Setup
-from redpip.play.coach import SAME, Coach
+from redpip.play.coach import Coach
 from redpip.play.reasons import reason_for
 
 _MISSING = ("unfinished", "partly_unknown", "no_advice")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from redpip.core.coaching import Case, Reason, Told
+from redpip.core.coaching import SAME, Case, Reason, Told
 from redpip.core.words import N_
 from redpip.games.catch6.plans import Plan, chance_now, plan_of
 from redpip.games.catch6.rules import Catch6Rules, State, other
@@ -94,6 +94,7 @@ class WaitForMore(Told):
 class SoonerCaught(Told):
     kind: ClassVar[str] = "sooner_caught"
     text: ClassVar[str] = N_("This roll catches a number with a chance of {chance}, the other one with {other}.")
+    against: ClassVar[Mapping[str, str]] = {"chance": "other"}
 
     chance: float
     other: float
@@ -106,9 +107,21 @@ class BetterLater(Told):
         "It catches a number at once with a chance of {chance} instead of {other}, but leaves better dice for the "
         "next turns, or goes for a better number."
     )
+    against: ClassVar[Mapping[str, str]] = {"chance": "other"}
 
     chance: float
     other: float
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyLater(Told):
+    kind: ClassVar[str] = "only_later"
+    text: ClassVar[str] = N_(
+        "Both catch a number at once with a chance of {chance}, but this leaves better dice for the next turns, or "
+        "goes for a better number."
+    )
+
+    chance: float
 
 
 KINDS = (
@@ -121,6 +134,7 @@ KINDS = (
     WaitForMore,
     SoonerCaught,
     BetterLater,
+    OnlyLater,
 )
 
 
@@ -147,6 +161,8 @@ def reasons(case: Case) -> Iterator[Reason]:
 
 def _why_roll(view: State, best: Plan, rival: Plan) -> Reason:
     chance, less = (chance_now(view, plan.rolled) for plan in (best, rival))
+    if abs(chance - less) <= SAME:
+        return OnlyLater(chance)
     return SoonerCaught(chance, less) if chance > less + TELLING else BetterLater(chance, less)
 
 

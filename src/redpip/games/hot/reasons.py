@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -28,6 +28,11 @@ class NearlyEqual(Told):
 
     points: int
     other: int
+
+    def say(self, words: Words) -> str:
+        if self.points != self.other:
+            return Told.say(self, words)
+        return words.say("Both come to nearly the same: {points} points in the turn either way.", points=self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +94,7 @@ class MoreDice(Told):
     text: ClassVar[str] = N_(
         "More dice to roll lose the turn less often: {dice} with a chance of {bust}, {other_dice} with {other_bust}."
     )
+    against: ClassVar[Mapping[str, str]] = {"bust": "other_bust"}
 
     dice: int
     bust: float
@@ -140,10 +146,10 @@ def reasons(case: Case) -> Iterator[Reason]:
 
 
 def _why_bank(best: Plan, other: Plan) -> Iterator[Reason]:
-    if other.banks:
-        yield MorePoints(best.points, other.points)
-    else:
+    if not other.banks:
         yield BankIsSafe(other.dice, best.points, other.bust)
+    elif best.points > other.points:
+        yield MorePoints(best.points, other.points)
 
 
 def _why_roll(case: Case, best: Plan, other: Plan) -> Iterator[Reason]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -113,6 +113,7 @@ class SaferShelf(Told):
         "Then the next roll busts with {bust} and fills up with {fill}; with the other choice it would be "
         "{other_bust} and {other_fill}."
     )
+    against: ClassVar[Mapping[str, str]] = {"bust": "other_bust", "fill": "other_fill"}
 
     bust: float
     other_bust: float

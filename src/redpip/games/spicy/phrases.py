@@ -70,13 +70,13 @@ def what_is_kept(dice: Sequence[int], faces: Faces, words: Words) -> str:
     return ""
 
 
-def times(chance: float, words: Words) -> str:
-    """How often something comes off: "one time in six", "31 times in 100"."""
+def times(chance: float, words: Words, finer: int = 0) -> str:
+    """How often something comes off: "one time in six", "31 times in 100", and finer "312 times in 1000"."""
     exact = Fraction(chance).limit_denominator(EXACT)
     if exact.numerator == 1 and abs(exact - chance) < 1e-9:
         of = exact.denominator
         return words.say("one time in {of}", of=words.text(COUNTS[of]) if of < len(COUNTS) else of)
-    of = 100 if chance >= 0.02 else 1000
+    of = (100 if chance >= 0.02 else 1000) * 10**finer
     return words.say("{number} times in {of}", number=min(round(of * chance), of - 1), of=of)
 
 

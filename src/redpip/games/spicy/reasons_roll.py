@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -21,6 +22,7 @@ LITTLE, BIG = 50, 75  # what peppers bring in the box of their number
 class RollSaved(Spoken):
     kind: ClassVar[str] = "roll_saved"
     text: ClassVar[str] = N_("A roll saved is worth {price} points here, and the throw would gain only {gain}.")
+    against: ClassVar[Mapping[str, str]] = {"price": "gain"}
 
     price: float  # what a roll is worth that is kept for later
     gain: float  # what the throw would gain if it cost no roll
@@ -45,6 +47,7 @@ class LastBoxStop(Spoken):
     text: ClassVar[str] = N_(
         "{box} is the last box: rolling on would add {gain} points, and a roll saved pays {bonus}."
     )
+    against: ClassVar[Mapping[str, str]] = {"gain": "bonus"}
 
     box: str
     gain: float
@@ -58,6 +61,7 @@ class FewRolls(Spoken):
         "After one more throw the rolls reach for only {left} of the {boxes} other boxes, and a box without a "
         "roll gets 0: the roll is worth {price} points, the throw gains {gain}."
     )
+    against: ClassVar[Mapping[str, str]] = {"price": "gain"}
 
     left: int  # after one more
     boxes: int  # still to be filled then
@@ -85,6 +89,7 @@ class RarelyBetter(Spoken):
 class RollPays(Spoken):
     kind: ClassVar[str] = "roll_pays"
     text: ClassVar[str] = N_("To roll gains {gain} points, and a roll saved is worth only {price}.")
+    against: ClassVar[Mapping[str, str]] = {"gain": "price"}
 
     gain: float
     price: float
@@ -94,6 +99,7 @@ class RollPays(Spoken):
 class TooLittle(Spoken):
     kind: ClassVar[str] = "too_little"
     text: ClassVar[str] = N_("{points} in {box} are too little: left open the box is worth {worth} points.")
+    against: ClassVar[Mapping[str, str]] = {"points": "worth"}
 
     box: str
     points: int
@@ -107,6 +113,7 @@ class BoxGrows(Spoken):
         "{box} would get {points} now and gets {mean} on average after the throw; a roll saved is worth only "
         "{price} points."
     )
+    against: ClassVar[Mapping[str, str]] = {"points": "mean"}
 
     box: str
     points: int
@@ -118,6 +125,7 @@ class BoxGrows(Spoken):
 class LastBoxGo(Spoken):
     kind: ClassVar[str] = "last_box_go"
     text: ClassVar[str] = N_("{box} is the last box: to roll adds {gain} points, and a roll saved pays only {bonus}.")
+    against: ClassVar[Mapping[str, str]] = {"gain": "bonus"}
 
     box: str
     gain: float
@@ -169,6 +177,7 @@ class HigherMean(Spoken):
     text: ClassVar[str] = N_(
         "{after} {box} has {mean} points on average with {dice} rolled now, {other_mean} with {other_dice}."
     )
+    against: ClassVar[Mapping[str, str]] = {"mean": "other_mean"}
 
     box: str
     throws: int
@@ -187,6 +196,7 @@ class TurnedMean(Spoken):
 
     kind: ClassVar[str] = "turned_mean"
     text: ClassVar[str] = MEANS_WITH
+    against: ClassVar[Mapping[str, str]] = {"mean": "other_mean"}
 
     box: str
     throws: int
@@ -201,6 +211,7 @@ class RedMean(Spoken):
 
     kind: ClassVar[str] = "red_mean"
     text: ClassVar[str] = MEANS_WITH
+    against: ClassVar[Mapping[str, str]] = {"mean": "other_mean"}
 
     box: str
     throws: int
@@ -217,6 +228,7 @@ class BetterChance(Spoken):
     text: ClassVar[str] = N_(
         "{after} {box} has {points} points or more {times} with {dice} rolled now, {other_times} with {other_dice}."
     )
+    against: ClassVar[Mapping[str, str]] = {"chance": "other_chance"}
 
     box: str
     points: int
@@ -236,6 +248,7 @@ class OtherAim(Spoken):
         "{after} {box} has {mean} points on average, and left open it is worth {worth}; the other throw suits "
         "{other} best, {other_mean} against {other_worth}."
     )
+    against: ClassVar[Mapping[str, str]] = {"mean": "worth", "other_mean": "other_worth"}
 
     throws: int
     box: str
@@ -255,6 +268,7 @@ class MoreBoxes(Spoken):
         "On average the throw is better for {better} of the {boxes} open boxes, most of all for {box}: {mean} "
         "points instead of {other_mean}."
     )
+    against: ClassVar[Mapping[str, str]] = {"mean": "other_mean"}
 
     better: int
     boxes: int

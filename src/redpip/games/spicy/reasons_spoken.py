@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from redpip.core.coaching import Told
@@ -20,9 +20,8 @@ PHRASES: Mapping[str, tuple[str, Callable[[Any, Words], str]]] = {
     "flips": ("reds", with_turned),
     "reds": ("reds", with_reds),
     "throws": ("after", after),
-    "chance": ("times", times),
-    "other_chance": ("other_times", times),
 }
+CHANCES = {"chance": "times", "other_chance": "other_times"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,10 @@ class Spoken(Told):
 
     def facts(self, words: Words) -> dict[str, object]:
         found: dict[str, object] = {}
-        for name, fact in ((one.name, getattr(self, one.name)) for one in fields(self)):
-            place, phrase = PHRASES.get(name, (name, number if isinstance(fact, float) else None))
+        for name, fact in Told.facts(self, words).items():
+            place, phrase = PHRASES.get(name, (CHANCES.get(name, name), None))
             found[place] = phrase(fact, words) if phrase else fact
         return found
+
+    def told(self, name: str, words: Words, fact: float, finer: int) -> str:
+        return times(fact, words, finer) if name in CHANCES else number(fact, words, 1 + finer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -59,8 +60,12 @@ class More(Spoken):
     other: str
     other_points: int
 
+    @property
+    def more(self) -> int:
+        return self.points - self.other_points
+
     def facts(self, words: Words) -> dict[str, object]:
-        return {**Spoken.facts(self, words), "more": self.points - self.other_points}
+        return {**Spoken.facts(self, words), "more": self.more}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,7 @@ class MoreNow(More):
         "{points} in {box} are {more} more than {other} gets, and {box} left open would be worth only {loss} "
         "points more than {other}."
     )
+    against: ClassVar[Mapping[str, str]] = {"more": "loss"}
 
     loss: float  # what the box is worth more, left open, than the other
 
@@ -134,6 +140,7 @@ class LeftOut(Spoken):
     text: ClassVar[str] = N_(
         "To leave out {dice} for the next turn is worth {gain} points; to use the same in {box} brings {points}."
     )
+    against: ClassVar[Mapping[str, str]] = {"gain": "points"}
 
     box: str
     dice: tuple[int, ...]
@@ -149,6 +156,7 @@ class CountedNow(Spoken):
     text: ClassVar[str] = N_(
         "To use {dice} in {box} brings {points} points more; to hold the same for the next turn is worth only {gain}."
     )
+    against: ClassVar[Mapping[str, str]] = {"points": "gain"}
 
     box: str
     dice: tuple[int, ...]
@@ -165,6 +173,7 @@ class HeldAfter(Spoken):
         "{box} gets {points} and leaves dice worth {held} points to hold; {other} gets {other_points} and leaves "
         "{other_held}."
     )
+    against: ClassVar[Mapping[str, str]] = {"held": "other_held"}
 
     box: str
     points: int
