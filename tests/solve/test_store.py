@@ -1,6 +1,8 @@
 """Tables as files: whole or not there, and only for what they were made for."""
 
 import os
+import re
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -38,10 +40,33 @@ def test_a_table_of_other_rules_is_refused_and_kept(tmp_path: Path) -> None:
     assert replaced["values"] == 1
 
 
-def test_a_damaged_table_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("damaged", [b"", b"PK\x03\x04 and nothing more", b"\x93NUMPY\x01\x00", b"{}"])
+def test_a_damaged_table_is_refused(tmp_path: Path, damaged: bytes) -> None:
     path = tmp_path / "a.npz"
-    path.write_bytes(b"PK\x03\x04 and nothing more")
-    with pytest.raises(Problem, match=r"damaged.*move it away"):
+    path.write_bytes(damaged)
+    with pytest.raises(Problem, match=rf"{re.escape(str(path))}.*damaged.*move it away"):
+        Table(path, {}).load()
+    assert path.read_bytes() == damaged
+
+
+def test_a_table_that_was_cut_off_or_changed_anywhere_is_refused(tmp_path: Path) -> None:
+    table = Table(tmp_path / "a.npz", {"game": "x"})
+    table.save({"values": np.arange(5.0)})
+    whole = table.path.read_bytes()
+    for place in range(0, len(whole), 7):
+        table.path.write_bytes(whole[:place])
+        with pytest.raises(Problem, match="damaged"):
+            table.load()
+        table.path.write_bytes(whole[:place] + bytes([whole[place] ^ 0x20]) + whole[place + 1 :])
+        with suppress(Problem):  # a change in what nobody reads does no harm
+            assert table.load()
+
+
+def test_something_else_in_the_place_of_a_table(tmp_path: Path) -> None:
+    path = tmp_path / "a.npz"
+    with path.open("wb") as file:
+        np.savez(file, about=np.array("[1]"))
+    with pytest.raises(Problem, match="damaged"):
         Table(path, {}).load()
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,17 @@ from redpip.core.problem import Problem, reason_of
 from redpip.solve.files import FORMAT, cache_folder, fingerprint, need_disk, state_folder, written_whole
 
 Arrays = Mapping[str, NDArray[Any]]
+DAMAGES = (  # what reading a file can fail with that is cut off, changed or something else
+    OSError,
+    EOFError,
+    LookupError,
+    MemoryError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+    zipfile.BadZipFile,
+    zlib.error,
+)
 Keep = Callable[[Arrays], None]  # told now and then what has to be put aside to take work up again
 
 
@@ -36,9 +48,9 @@ class Table:
             return None
         try:
             with self.path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
-                about = json.loads(str(file["about"]))
+                about = dict(json.loads(str(file["about"])))
                 arrays = {name: file[name] for name in file.files if name != "about"}
-        except (OSError, ValueError, KeyError, zipfile.BadZipFile):
+        except DAMAGES:
             raise Problem(
                 "bad_table",
                 "{file} is not a table of redpip, or it is damaged. Nothing was changed; move it away, and it is "

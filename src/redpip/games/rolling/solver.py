@@ -66,9 +66,20 @@ class RollingSolver(Kept):
 
     def known(self) -> Arrays | None:
         """Of each part the farthest that is stored."""
-        known = [arrays for table in (self.shipped, self.stored) if table and (arrays := table.load())]
+        shipped = self.shipped.load() if self.shipped else None
+        known = [arrays for arrays in (shipped, self._farther(shipped or {})) if arrays]
         names = {name for arrays in known for name in arrays}
         return {name: max((one[name] for one in known if name in one), key=len) for name in names} or None
+
+    def _farther(self, shipped: Arrays) -> Arrays | None:
+        """What the cache has. Its file may be damaged where the package has all that these rules ask for, or nobody
+        solves as much."""
+        try:
+            return self.stored.load()
+        except Problem:
+            if len(shipped.get("wins", ())) <= self.rules.target <= FARTHEST:
+                raise
+            return None
 
     @cached_property
     def chances(self) -> Chances:

@@ -267,6 +267,21 @@ def test_what_is_played_there_is_what_the_advisor_ranks_first() -> None:
                 assert advisor.advise(Point(state), due.options[0]).loss(action) < 1e-12
 
 
+@pytest.mark.usefixtures("apart")
+def test_a_damaged_cache_stops_nothing_that_the_package_has() -> None:
+    stored = RollingSolver(RollingRules()).stored.path
+    stored.parent.mkdir(parents=True)
+    stored.write_bytes(b"PK and nothing more")
+    for target in (250, 100_000):
+        known = RollingSolver(RollingRules(target=target)).known()
+        assert known
+        assert len(known["wins"]) > SOLVED_RACE
+    with pytest.raises(Problem, match=rf"{stored.name}.*move it away") as raised:
+        RollingSolver(RollingRules(target=SOLVED_RACE + 1)).known()
+    assert raised.value.code == "bad_table"
+    assert stored.read_bytes() == b"PK and nothing more"
+
+
 def test_a_target_too_far_says_what_is_possible(apart: Path) -> None:
     with pytest.raises(Problem) as raised:
         RollingSolver(RollingRules(target=5000)).solve()
