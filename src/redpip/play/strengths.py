@@ -13,6 +13,7 @@ from typing import Any
 from redpip.core.catalog import Game
 
 FILE = "strengths.json"
+MEANT = 0.6  # what each level is meant to win of the one below, where luck allows
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,13 @@ class Duel:
     score: float
     low: float
     high: float
+
+    @property
+    def enough(self) -> bool | None:
+        """Whether that is as much as a level is meant to win; None where these games leave it open."""
+        if self.score >= MEANT:
+            return True
+        return False if self.high < MEANT else None
 
     def turned(self) -> Duel:
         return Duel(self.second, self.first, self.games, 1 - self.score, 1 - self.high, 1 - self.low)

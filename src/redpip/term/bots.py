@@ -50,6 +50,7 @@ def _bot_data(game: Game, name: str, known: Strengths | None, words: Words) -> d
         "rating": rating.rating if rating else None,
         "uncertainty": rating.uncertainty if rating else None,
         "below": _duel_data(below) if below else None,
+        "enough": below.enough if below else None,
     }
 
 
@@ -98,9 +99,14 @@ def _bot_lines(game: Game, name: str, known: Strengths | None, words: Words, wid
     house = f" ({words.say('house bot')})" if name == game.house_bot else ""
     about = words.say(game.bots[name].about)
     yield line("  ", (f"{f'bot:{name}':<{width}}", "strong"), f"  {told:<14}  {about}", (house, "faint"))
-    below = known.below(game, name) if known else None
+    for told in _against_the_one_below(game, name, known, words) if known else ():
+        yield line(" " * (width + 20), (told, "faint"))
+
+
+def _against_the_one_below(game: Game, name: str, known: Strengths, words: Words) -> Iterator[str]:
+    below = known.below(game, name)
     if below:
-        share = words.say(
+        yield words.say(
             "wins {score} % against {other} ({low} – {high} in {games} games)",
             score=f"{100 * below.score:.1f}",
             other=f"bot:{below.second}",
@@ -108,4 +114,16 @@ def _bot_lines(game: Game, name: str, known: Strengths | None, words: Words, wid
             high=f"{100 * below.high:.1f}",
             games=below.games,
         )
-        yield line(" " * (width + 20), (share, "faint"))
+        yield from filter(None, [_short(below, words)])
+    elif name in game.ladder[1:]:
+        other = game.ladder[game.ladder.index(name) - 1]
+        yield words.say("nobody has measured it against {other} yet", other=f"bot:{other}")
+
+
+def _short(duel: Duel, words: Words) -> str | None:
+    """A level is meant to win so much that people notice; where it does not, that is said."""
+    if duel.enough:
+        return None
+    if duel.enough is None:
+        return words.say("less than the 60 % that a level is meant to win; so few games leave open if luck allows them")
+    return words.say("luck does not allow the 60 % that a level is meant to win")
