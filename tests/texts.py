@@ -34,6 +34,7 @@ METHODS = [("**.py", "python"), ("**.html", "jinja2"), ("**/lesson.toml", lesson
 KEYWORDS = {"_": None, "N_": None, "say": None, "text": None, "name": None, "count": (1, 2), "option": (2,)}
 KEYWORDS |= {"Problem": (2,), "Phrase": None, "unknown": None}
 LANGUAGES = ("de",)
+ROOM = 15  # letters by which even a short text may grow
 
 
 def rooms() -> list[Path]:
@@ -112,6 +113,8 @@ def _message_problems(wanted: Message, have: Message | None) -> Iterator[str]:
     texts = have.string if isinstance(have.string, tuple) else (have.string,)
     if any(placeholders(text) != placeholders(ids[-1]) for text in texts):
         yield f"other placeholders than in English: {texts!r}"
+    if any(len(text) > 3 * (len(ids[-1]) + ROOM) for text in texts):
+        yield f"said more than once, or far too long: {texts!r}"
 
 
 def placeholders(text: str) -> set[str]:
