@@ -74,7 +74,7 @@ def count_text(shown: Showdown, words: Words) -> str:
         return words.say("The dice count {number}: too few for {bid}", **facts)
     if shown.bidder_right:
         return words.say("The dice count {number}, not exactly {bid}", **facts)
-    return words.say("The dice count {number}, exactly {bid}. Perfecto!", **facts)
+    return words.say("The dice count {number}, exactly {bid}: Perfecto", **facts)
 
 
 def outcome_text(shown: Showdown, names: Sequence[str], words: Words) -> str:

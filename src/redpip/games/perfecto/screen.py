@@ -132,7 +132,7 @@ def _showdown(before: Showdown, names: Sequence[str], words: Words) -> Iterator[
             side = before.sides[seat]
             taken = "   " + side_text(side, before, names, words) if side else ""
             yield line(names[seat].ljust(width), *_counted(hand, before.bid.rank), (taken, "faint"))
-    yield line(count_text(before, words).rstrip(".") + ".")
+    yield line(count_text(before, words) + ".")
     yield line((outcome_text(before, names, words) + ".", "strong"))
     yield line()
 
@@ -213,7 +213,7 @@ def _called(call: str, after: State, facts: dict[str, str], names: Sequence[str]
 
 def _end_of_round(after: State, names: Sequence[str], words: Words) -> Sequence[str]:
     before = after.last if not after.bids and not after.announced else None
-    return (count_text(before, words).rstrip("."), outcome_text(before, names, words)) if before else ()
+    return (count_text(before, words), outcome_text(before, names, words)) if before else ()
 
 
 def help_lines(rules: PerfectoRules, words: Words) -> Sequence[str]:
