@@ -1,6 +1,7 @@
 /** After a game: the moment that decided it, and ways to show it to others. Loaded when a game is over. */
 import { h, icon, put, texts } from "./dom.js";
 import { Refusal, post, request } from "./http.js";
+import { linkField, onlyHere } from "./links.js";
 import { mini } from "./mini.js";
 import { fill } from "./phrases.js";
 import { slip } from "./slip.js";
@@ -74,21 +75,6 @@ export function share(table) {
 
 /** A link to be copied or handed on. @param {string} path @param {Table} table */
 function address(path, table) {
-  const url = new URL(path, location.href).href;
-  const field = h("input", { type: "text", readonly: true, value: url, "aria-label": texts.the_link });
-  field.onfocus = () => field.select();
-  const copy = h("button.btn.small", { type: "button" }, icon("copy"), texts.copy);
-  copy.onclick = async () => {
-    await navigator.clipboard?.writeText(url).catch(() => {});
-    field.select();
-    put(copy, icon("check"), texts.copied);
-  };
-  const hand = navigator.share
-    ? h(
-        "button.btn.small",
-        { type: "button", onclick: () => navigator.share({ title: table.title, url }).catch(() => {}) },
-        texts.share,
-      )
-    : null;
-  return [field, h("div.do", {}, copy, hand)];
+  const { field, buttons } = linkField(path, texts.the_link, table.title);
+  return [field, h("div.do", {}, ...buttons), onlyHere()];
 }

@@ -2,6 +2,7 @@
 import "./die.js";
 import { find, h, keepFocus, put, still, texts } from "./dom.js";
 import { post } from "./http.js";
+import { copy } from "./links.js";
 import { fill } from "./phrases.js";
 
 /**
@@ -161,12 +162,11 @@ export class Turning {
   }
 
   /** A link with these dice. @param {Event} event */
-  async #copy({ currentTarget }) {
+  async #copy({ currentTarget: button }) {
     const address = new URL(location.href);
     address.search = String(new URLSearchParams({ dice: this.turned.dice }));
     address.hash = "try";
     history.replaceState(history.state, "", address);
-    await navigator.clipboard?.writeText(String(address)).catch(() => {});
-    if (currentTarget instanceof HTMLElement) currentTarget.textContent = texts.copied;
+    if ((await copy(String(address))) && button instanceof HTMLElement) button.textContent = texts.copied;
   }
 }

@@ -1,9 +1,7 @@
-import { h, icon, one, put, texts } from "./dom.js";
+import { h, texts } from "./dom.js";
+import { linkField, onlyHere } from "./links.js";
 import { fill } from "./phrases.js";
 import { avatar } from "./seats.js";
-
-/** The address at which others find this service; "" where only this machine does. */
-const reach = () => one("#table").dataset.reach;
 
 /**
  * Links to seats, each to be copied or photographed.
@@ -24,27 +22,7 @@ export const invitable = (table) => table.seats.filter((seat) => seat.invite && 
 
 /** @param {Table} table @param {Seat} seat @param {Child|Child[]} extra */
 function invitation(table, seat, extra) {
-  const address = new URL(seat.invite ?? "", reach() || location.href).href;
-  const field = h("input", {
-    type: "text",
-    readonly: true,
-    value: address,
-    "aria-label": fill(texts.link_of, { seat: seat.seat + 1 }),
-  });
-  field.onfocus = () => field.select();
-  const copy = h("button.btn.small", { type: "button" }, icon("copy"), texts.copy);
-  copy.onclick = async () => {
-    await navigator.clipboard?.writeText(address).catch(() => {});
-    field.select();
-    put(copy, icon("check"), texts.copied);
-  };
-  const share = navigator.share
-    ? h(
-        "button.btn.small",
-        { type: "button", onclick: () => navigator.share({ title: table.title, url: address }).catch(() => {}) },
-        texts.share,
-      )
-    : null;
+  const { field, buttons } = linkField(seat.invite ?? "", fill(texts.link_of, { seat: seat.seat + 1 }), table.title);
   return h(
     "li",
     {},
@@ -59,13 +37,10 @@ function invitation(table, seat, extra) {
       {},
       h("h3", {}, seat.mine ? seat.name : fill(texts.seat_free, { seat: seat.seat + 1 })),
       field,
-      h("div.do", {}, copy, share, ...[extra].flat()),
+      h("div.do", {}, ...buttons, ...[extra].flat()),
     ),
   );
 }
-
-/** Where the service can be reached from this machine alone, a link sent to a friend would lead nowhere. */
-const onlyHere = () => (reach() === "" ? h("p.warn", { role: "note" }, texts.only_here) : null);
 
 /**
  * The waiting room: who is there, and a link for everybody who is not.
