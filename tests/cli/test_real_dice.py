@@ -45,7 +45,7 @@ def test_final_dice_and_every_roll_in_one_game_which_is_left_and_taken_up(redpip
     again = redpip("resume", typed="4r\ncorrect 1 4 rolls 3 dice 4 2r 4 4r 2 5\nentries\nu\nredo\ns SUM\n")
     assert "Mia writes 24 in SUM" in again.stdout
     assert "24 rolls left" in again.stdout or "25 rolls left" in again.stdout
-    assert " 1  Mia: 4 rolls 3" not in again.stdout.split("entries")[0]
+    assert "    1  Mia: 4 rolls 3" in again.stdout, "entries are counted as they stand"
     assert "The record" not in again.stderr
 
 
@@ -109,3 +109,21 @@ def test_rounds_of_perfecto_are_typed_without_their_dice(redpip: Run) -> None:
     assert "No dice bring 1 points there" in done.stdout
     assert "Ben wins" in done.stdout
     assert done.returncode == 0
+
+
+def test_what_no_longer_fits_is_named_in_words_and_the_end_can_still_be_put_right(redpip: Run, tmp_path: Path) -> None:
+    small = ("--option", "boxes=SUM", "--option", "rolls=3")
+    game = ("play", "spicy", "--players", "Mia,Ben", "--first", "Mia", *small, "--dice", "typed")
+    typed = ["r", "4 2r 4 4r 2 5", "r 1 2 3", "1 1 1r", "s SUM", "r", "6 6 6 6 6 5", "keep tally", "", "keep final"]
+    typed += ["u", "", "1 2 3 4 5 6", "SUM", "correct 3 r 1", "keep every", "3", "redo", "redo"]
+    typed += ["correct 9 SUM", "entries", ""]
+    done = redpip(*game, typed="\n".join(typed))
+    assert "Taken back; redo does it again: Mia: writes" in done.stdout
+    assert "No longer fits, tell what it was instead: Mia: 1r 1 1" in done.stdout
+    assert "Ben notes SUM: 2 1 4 3 6 5, 2 rolls." in done.stdout, "a roll that was counted stays where the way changes"
+    assert "There is no entry 9 that stands." in done.stdout
+    assert "    6  Ben: SUM rolls 2" in done.stdout, "entries are counted as they stand"
+    assert "Ben: SUM 21 + " in done.stdout, "the sum step by step"
+    assert done.returncode == 0
+    ended = [line for line in saved(tmp_path).read_text().splitlines() if "result" in line]
+    assert len(ended) == 1

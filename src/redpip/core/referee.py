@@ -147,6 +147,14 @@ def redone(history: History, bots: Collection[Seat]) -> Events:
     return tuple(events)
 
 
+def redo_fits(history: History, bots: Collection[Seat]) -> bool:
+    """Can the first of what is offered be done again as it was?"""
+    try:
+        return bool(redone(history, bots))
+    except Problem:
+        return False
+
+
 def corrected(history: History, number: int, text: str) -> Events:
     """Something else in place of event ``number`` (from 0); all that came after it again, as far as it still fits."""
     if number not in history.standing:

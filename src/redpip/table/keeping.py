@@ -7,14 +7,14 @@ from itertools import islice
 from typing import Any
 
 from redpip.core.dice import Faces, shown
+from redpip.core.entries import choice_words, entry_dice, entry_words, event_words
 from redpip.core.game import Acted, Event, Noted, Roll, Seat, Thrown, act, legal
 from redpip.core.history import History
 from redpip.core.naming import NUMBERING, is_settled
 from redpip.core.noting import Column, NoteLine, inner, lines_ahead, lines_now, ways_without
 from redpip.core.problem import Problem
-from redpip.core.referee import Turn, dice_of, entry_text, lying, redone
-from redpip.core.showing import face_name
-from redpip.core.telling import what_was_noted
+from redpip.core.referee import Turn, entry_text, lying, redo_fits
+from redpip.core.sheets import sheets
 from redpip.core.words import Words
 from redpip.table.refusals import refused
 from redpip.table.table import Table
@@ -38,8 +38,8 @@ def keeping(table: Table, mine: Sequence[Seat], words: Words) -> dict[str, Any]:
         "throw": len(due) if play and (due := getattr(play.next, "dice", ())) and seat is not None else 0,
         "entries": _entries(play) if play else [],
         "offered": [_offered(play, number, words) for number in play.offered_numbers] if play else [],
-        "fits": play is not None and _fits(play, table.bots),
-        "columns": [_column(*found, words) for found in _columns(play)] if play else [],
+        "fits": play is not None and redo_fits(play, table.bots),
+        "columns": [_column(*found, words) for found in sheets(play)] if play else [],
         "ahead": [_ahead(table, seat, words) for seat in range(len(table.chairs))] if play else [],
     }
 
@@ -80,66 +80,14 @@ def _offered(play: History, number: int, words: Words) -> dict[str, Any]:
     return {"seat": getattr(event, "seat", None), "text": entry_text(event), **_in_words(play, number, event, words)}
 
 
-def _fits(play: History, bots: Sequence[Seat]) -> bool:
-    """Can the first of what is offered be done again as it was?"""
-    try:
-        return bool(redone(play, bots))
-    except Problem:
-        return False
-
-
 def _in_words(play: History, number: int, event: Event[Any], words: Words) -> dict[str, Any]:
     """An entry as people would say it, by the positions that it stood between, and its dice."""
-    told = _shown(play, event, words)
-    if isinstance(event, Acted):
-        told["told"] = _done(play, number, event, play.states[number + 1], words)
-    return told
+    return {"told": entry_words(play, number, words), "dice": _dice(event)}
 
 
-def _done(play: History, number: int, event: Acted[Any], after: Any, words: Words) -> str:
-    """What was or could be done in place of event ``number``, and where it leads."""
-    names = play.setup.names
-    view = play.rules.view(after, None)
-    story = play.setup.game.story(play.setup.game_rules, event, getattr(view, "shown", view), names, words)
-    return story.removeprefix(f"{names[event.seat]} ") or _by_faces(play, number, event, words)
-
-
-def _shown(play: History, event: Event[Any], words: Words) -> dict[str, Any]:
-    """An entry in words, and its dice; where both are empty its text has to do."""
-    match event:
-        case Thrown(faces=tuple(faces)):
-            return {"told": "", "dice": _dice(faces)}
-        case Noted(note=note):
-            told = what_was_noted(play.setup, note, words)
-            return {"told": told, "dice": _dice(note.dice) if note.dice else []}
-    return {"told": entry_text(event), "dice": []}
-
-
-def _dice(faces: Faces) -> list[list[int]]:
-    return [[die, faces[die - 1]] for die in shown(faces)]
-
-
-def _columns(play: History) -> list[tuple[Column, list[int]]]:
-    """The pad: a column for each seat, and what each of its turns brought where that stands in no box."""
-    noting, rules = play.setup.game.noting, play.setup.game_rules
-    if noting is None:
-        return []
-    found: list[Sequence[Column]] = []
-    gains: list[list[int]] = [[] for _ in play.setup.players]
-    for number in (-1, *play.standing):
-        game = inner(play.setup, play.states[number + 1])
-        if game is None:
-            continue
-        columns = noting.columns(rules, game)
-        before, found = found, [columns]
-        event = play.events[number] if number >= 0 else None
-        for seat, column in enumerate(columns):
-            gain = column.score - before[0][seat].score if before else 0
-            if gain < 0:  # another game of a match
-                gains[seat].clear()
-            elif gain or (isinstance(event, Noted) and event.seat == seat):
-                gains[seat].append(gain)
-    return list(zip(found[0], gains, strict=True)) if found else []
+def _dice(event: Event[Any]) -> list[list[int]]:
+    faces = entry_dice(event)
+    return [[die, faces[die - 1]] for die in shown(faces)] if faces else []
 
 
 def _column(column: Column, gains: Sequence[int], words: Words) -> dict[str, Any]:
@@ -170,7 +118,7 @@ def kept(play: History, words: Words) -> dict[str, Any]:
     return {
         "title": setup.game.title(setup.preset),
         "names": list(setup.names),
-        "columns": [_column(*found, words) for found in _columns(play)],
+        "columns": [_column(*found, words) for found in sheets(play)],
         "entries": _told(play, play.standing, bots, words),
     }
 
@@ -202,7 +150,8 @@ def entry_again(table: Table, number: int, words: Words) -> dict[str, Any]:
         "seat": seat,
         "kind": {Thrown: "throw", Acted: "act", Noted: "note"}[type(event)],
         "text": entry_text(event),
-        **_shown(play, event, words),
+        "told": event_words(play, event, words),
+        "dice": _dice(event),
         "throw": len(due.dice) if isinstance(due, Roll) else 0,
         "lines": [_line(line, words, table.names) for line in lines] if isinstance(event, Noted) else [],
         "note": _parts(event),
@@ -216,29 +165,8 @@ def _instead(play: History, at: int, event: Acted[Any], words: Words) -> list[di
     found: dict[str, str] = {}
     for action in (event.action, *islice(legal(play.rules.next(state), event.seat), CHOICES)):
         after = act(play.rules, state, event.seat, action)
-        found.setdefault(_done(play, at, Acted(event.seat, action), after, words), str(action))
+        found.setdefault(choice_words(play, at, Acted(event.seat, action), after, words), str(action))
     return [{"action": action, "label": label} for label, action in found.items()]
-
-
-def _by_faces(play: History, number: int, event: Acted[Any], words: Words) -> str:
-    """An action with its dice by what they show: nobody sees the number of a real die."""
-    verb, _, rest = str(event.action).partition(" ")
-    verb = _verb(play.setup.game.typed, verb, words)
-    dice = getattr(event.action, "dice", None)
-    if not isinstance(dice, tuple):
-        return f"{verb} {rest}".strip()
-    lies = dice_of(play, event.seat, number)
-    shows = ", ".join(face_name(die, lies[die - 1], words) for die in dice if lies[die - 1])
-    count = words.count("{number} die", "{number} dice", len(dice)) if dice else ""
-    return f"{verb} {shows or count}".strip()
-
-
-def _verb(typed: str, verb: str, words: Words) -> str:
-    """The game's own word for it in this language, as it is typed."""
-    theirs, ours = (
-        [word.split("|")[0] for word in text.partition(";")[0].split()] for text in (typed, words.text(typed))
-    )
-    return dict(zip(theirs, ours, strict=False)).get(verb, verb)
 
 
 def _parts(event: Event[Any]) -> dict[str, Any] | None:

@@ -80,7 +80,8 @@ class Client:
                     self._turn(seat, options[seat])
                 case Over() as over:
                     self._finish(over)
-                    return over
+                    if self._is_agreed():
+                        return over
 
     def _fall(self, _due: Roll) -> None:
         """Dice are due."""
@@ -271,7 +272,7 @@ class Client:
         yield self._words.say("hint         ask what is best")
         if self._setup.game.advisor:
             yield self._words.say("coach r 1    ask what something else would cost")
-        yield self._words.say("u            take back what you chose since the last throw")
+        yield self._undo_help()
         if self._setup.game.odds:
             yield self._words.say("o            hide the chances, or show them again")
         yield self._words.say("rules        read the rules")
@@ -279,6 +280,9 @@ class Client:
         yield self._words.say("Enter        make the only move there is, or show the table again")
         yield self._words.say("Tab          complete a word")
         yield self._words.say("q            leave the game")
+
+    def _undo_help(self) -> str:
+        return self._words.say("u            take back what you chose since the last throw")
 
     def _starts(self) -> Iterator[str]:
         for seat, name in enumerate(self._setup.names):
@@ -292,6 +296,10 @@ class Client:
             verdict(self._setup.names, over, self._words, measure_of(self._setup.game, self._setup.match is not None)),
             "strong",
         )
+
+    def _is_agreed(self) -> bool:
+        """Is the end the end? Of dice that fell here nothing was told wrongly."""
+        return True
 
 
 def json_saver(save: Save) -> Save:

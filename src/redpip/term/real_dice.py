@@ -9,15 +9,17 @@ from typing import Any
 
 from redpip.core import referee
 from redpip.core.dice import Faces, faces_text
-from redpip.core.game import Choose, Event, Noted, Roll, Seat
+from redpip.core.entries import entry_sentence
+from redpip.core.game import Choose, Event, Noted, Over, Roll, Seat
 from redpip.core.naming import NUMBERING, is_settled
-from redpip.core.noting import NoteLine, Way, find_way, inner
+from redpip.core.noting import Column, NoteLine, Way, find_way, inner, ways_of
 from redpip.core.playing import Play
 from redpip.core.problem import Problem, unknown
 from redpip.core.referee import entry_text
 from redpip.core.setup import Setup
+from redpip.core.sheets import sheets
 from redpip.core.words import N_
-from redpip.term.client import Client, Quit
+from redpip.term.client import HELP_COLUMN, Client, Quit
 from redpip.term.reading import FEW
 from redpip.term.rulebook import told
 
@@ -27,6 +29,11 @@ WAY_TEXTS: dict[Way, str] = {
     "tally": N_("You tally: Enter for each roll, then the result and its points."),
     "final": N_("You type the dice at the end of a turn; Enter counts a roll."),
     "every": N_("You type every roll."),
+}
+UNCOUNTED_TEXTS: dict[Way, str] = {  # in games whose rolls nobody counts
+    **WAY_TEXTS,
+    "tally": N_("You type the result of each turn and its points."),
+    "final": N_("You type the dice at the end of a turn."),
 }
 
 
@@ -60,7 +67,7 @@ class TypedClient(Client):
         custom = self._setup.game.presets[self._setup.preset].starts
         if custom and len(self._setup.players) > 1 and not self._play.events:
             self._out.tell(self._words.say("Custom of the box: {custom}.", custom=self._words.say(custom)))
-        self._out.tell(self._words.say(WAY_TEXTS[way]))
+        self._tell_way()
 
     # ---- what is asked
 
@@ -77,6 +84,7 @@ class TypedClient(Client):
         prompt = self._words.count(
             "{name}, what does {number} die show", "{name}, what do {number} dice show", len(due.dice), name=name
         )
+        self._offer()
         while not self._told(
             self._typed_line(prompt), due.seat, lambda text: referee.throw_told(self._play.history, text)
         ):
@@ -95,12 +103,17 @@ class TypedClient(Client):
         while not self._told(self._typed_line(self._note_prompt(seat)), seat, lambda text: self._noted(seat, text)):
             pass
 
+    def _show(self, seat: Seat | None) -> None:
+        super()._show(seat)
+        if seat is not None:
+            self._offer()
+
     def _lines(self, seat: Seat) -> Sequence[NoteLine]:
         return referee.turn_of(self._play.history, seat).lines
 
     def _note_prompt(self, seat: Seat) -> str:
         name, lines = self._setup.names[seat], self._lines(seat)
-        if any(line.rolls is not None for line in lines):
+        if _counted(lines):
             return f"{name} ({self._words.count('{number} roll', '{number} rolls', self._rolls)})"
         return f"{name} ({' / '.join(line.what for line in lines)})" if len(lines) <= FEW else name
 
@@ -130,28 +143,35 @@ class TypedClient(Client):
 
     def _noted(self, seat: Seat, text: str) -> Sequence[Event[Any]]:
         """A roll is counted, dice are told, or the result ends the turn."""
-        if not text:
-            self._rolls += 1
-            return ()
         lines = self._lines(seat)
+        if not text:
+            return self._tapped(seat, lines)
         names = {
             name.casefold(): line.what
             for line in lines
             for name in (line.what, line.said(self._words, self._setup.names))
         }
         first, *others = text.casefold().split()
-        if not {"rolls", "dice"}.intersection(others) and (len(others) > 2 or (others and first not in names)):
+        dice = first[0].isdecimal() and (len(others) > 2 or (others and first not in names))
+        if dice and not {"rolls", "dice"}.intersection(others):
             self._dice = referee.lying(self._play.history, seat, text)
             self._show_worths(seat, lines)
             return ()
         note = " ".join([names.get(first, first), *others])
-        counted = any(line.rolls is not None for line in lines)
-        if counted and self._rolls and "rolls" not in note:
-            note, dice = note.partition(" dice ")[0::2]
-            note += f" rolls {self._rolls}" + (f" dice {dice}" if dice else "")
+        if _counted(lines) and self._rolls and "rolls" not in note:
+            note, lying = note.partition(" dice ")[0::2]
+            note += f" rolls {self._rolls}" + (f" dice {lying}" if lying else "")
         if self._dice is not None and "dice" not in note:
             note += f" dice {faces_text(self._dice)}"
         return referee.note_told(self._play.history, seat, note)
+
+    def _tapped(self, seat: Seat, lines: Sequence[NoteLine]) -> Sequence[Event[Any]]:
+        """Enter alone: one roll more, or how things stand where nobody counts rolls."""
+        if _counted(lines):
+            self._rolls += 1
+        else:
+            self._show(seat)
+        return ()
 
     def _show_worths(self, seat: Seat, lines: Sequence[NoteLine]) -> None:
         noting = self._setup.game.noting
@@ -199,7 +219,7 @@ class TypedClient(Client):
     def _real_command(self, command: tuple[str, str], seat: Seat) -> bool:
         history, bots = self._play.history, tuple(self._bots)
         match command:
-            case "undo", _ if self._rolls:
+            case "undo", _ if self._rolls > referee.turn_of(history, seat).rolls:
                 self._rolls -= 1
                 return False
             case "undo", _:
@@ -210,8 +230,7 @@ class TypedClient(Client):
                 return True
             case "correct", rest:
                 number, _, text = rest.partition(" ")
-                self._enter(referee.corrected(history, int(number) - 1 if number.isdecimal() else -1, text))
-                self._offer()
+                self._enter(referee.corrected(history, self._entry(number), text))
                 return True
             case "keep", way:
                 return self._change(way)
@@ -227,37 +246,121 @@ class TypedClient(Client):
         return False
 
     def _change(self, wanted: str) -> bool:
-        self._way = way = find_way(self._setup.game, wanted)
-        self._out.tell(self._words.say(WAY_TEXTS[way]))
-        return isinstance(self._play.next, Choose)
+        before, self._way = self._way, find_way(self._setup.game, wanted)
+        self._tell_way()
+        if before != "every" != self._way:
+            return False  # rolls that were counted stay
+        self._rolls = 0
+        return True
+
+    def _tell_way(self) -> None:
+        texts = WAY_TEXTS if _counted(self._lines(self._seat)) else UNCOUNTED_TEXTS
+        self._out.tell(self._words.say(texts[self._way]))
+
+    @property
+    def _seat(self) -> Seat:
+        """Whoever is asked now."""
+        match self._play.next:
+            case Choose(options):
+                return min(options)
+            case Roll(seat=int(seat)):
+                return seat
+        return 0
 
     def _entries(self) -> None:
-        """What stands, with the numbers by which it can be corrected."""
-        for number in self._play.history.standing[-ENTRIES:]:
-            event = self._play.events[number]
+        """What stands, counted from the first: by these numbers it can be corrected."""
+        standing = list(enumerate(self._play.history.standing, 1))
+        for number, at in standing[-ENTRIES:]:
+            event = self._play.events[at]
             name = self._setup.names[seat] if (seat := getattr(event, "seat", None)) is not None else "-"
-            self._out.tell(f"{number + 1:>5}  {name}: {entry_text(event)}")
+            self._out.tell(f"{number:>5}  {name}: {entry_text(event)}")
+
+    def _entry(self, typed: str) -> int:
+        """The event that somebody means by the number of an entry."""
+        standing = self._play.history.standing
+        if not (typed.isdecimal() and len(typed) < 9 and 0 < int(typed) <= len(standing)):
+            raise Problem("no_such_entry", "There is no entry {number} that stands.", number=typed[:20] or "?")
+        return standing[int(typed) - 1]
 
     def _offer(self) -> None:
-        offered = self._play.history.offered
-        if offered:
-            self._out.tell(
-                self._words.say("No longer fits, type redo or tell it anew: {entry}", entry=entry_text(offered[0]))
-            )
+        """What was taken back, one entry after another, until it is done again or something else is told."""
+        history = self._play.history
+        if not history.offered_numbers:
+            return
+        entry = entry_sentence(history, history.offered_numbers[0], self._words)
+        if referee.redo_fits(history, tuple(self._bots)):
+            self._out.tell(self._words.say("Taken back; redo does it again: {entry}", entry=entry))
+        else:
+            self._out.tell(self._words.say("No longer fits, tell what it was instead: {entry}", entry=entry))
+
+    # ---- the end
+
+    def _finish(self, over: Over) -> None:
+        super()._finish(over)
+        if self._setup.match is None:
+            for name, (column, gains) in zip(self._setup.names, sheets(self._play.history), strict=False):
+                steps = self._steps(column, gains)
+                if len(steps) > 1:
+                    self._out.tell(f"{name}: {' + '.join(steps)} = {column.score}")
+
+    def _steps(self, column: Column, gains: Sequence[int]) -> list[str]:
+        """How a score came about."""
+        boxes = [f"{self._words.name(name)} {points}" for name, points in column.boxes if points is not None]
+        extras = [f"{self._words.say(text)} {points}" for text, points in column.extras]
+        return [*(boxes or map(str, gains)), *extras]
+
+    def _is_agreed(self) -> bool:
+        """Whoever sees a slip in the sum can still put it right; Enter ends the game, and so does the end of input."""
+        if len(self._bots) == len(self._setup.players):
+            return True
+        prompt = self._words.say("Enter ends the game; u or correct puts a slip right")
+        while True:
+            try:
+                text = self._typed_line(prompt)
+            except EOFError:
+                self._out.tell("")
+                return True
+            if not text or self._book.command(text) == ("quit", ""):
+                return True
+            if self._told(text, None, lambda told: referee.note_told(self._play.history, 0, told)):
+                return False
 
     def _enter(self, events: Sequence[Event[Any]]) -> None:
+        if events:
+            self._rolls, self._dice = 0, None
         for event in events:
             self._happened(self._play.again(event))
 
     def _common_help(self) -> Iterator[str]:
         yield self._words.say("4 2r 4 4r    what the dice show, in any order; r is red")
         yield self._words.say("roll = 4 2r  dice by what they show, after any word that takes dice")
-        yield self._words.say("RUN 21       the result of a turn, where you keep results; rolls 4: it took so many")
-        yield self._words.say("keep tally   keep results; keep final: final dice; keep every: every roll")
+        lines = self._lines(self._seat)
+        if lines:
+            example = _example(lines[0], len(self._setup.players)).ljust(HELP_COLUMN)
+            yield example + self._words.say("the result of a turn, where you keep results")
+        if _counted(lines):
+            yield self._words.say("rolls 4      after a result: it took so many rolls")
+        ways = ", ".join(ways_of(self._setup.game))
+        yield self._words.say("keep tally   change how much you type; there are: {ways}", ways=ways)
         yield self._words.say("entries      what was typed; correct 3 4 2r: something else in place of number 3")
-        yield self._words.say("u, redo      take back the last entry, and do it again")
         yield from super()._common_help()
-        seat = min(self._play.next.options) if isinstance(self._play.next, Choose) else 0
-        if lines := self._lines(seat):
+        if lines:
             results = " ".join(line.what for line in lines)
             yield self._words.say("Results that can be noted now: {results}", results=results)
+
+    def _undo_help(self) -> str:
+        return self._words.say("u, redo      take back the last entry, and do it again")
+
+
+def _counted(lines: Sequence[NoteLine]) -> bool:
+    """Do rolls count in this game?"""
+    return any(line.rolls is not None for line in lines)
+
+
+def _example(line: NoteLine, seats: int) -> str:
+    """A result as it could be typed."""
+    if line.points == ():
+        return line.what
+    if line.each:
+        return f"{line.what} {','.join('1' + '0' * (seats - 1))}"
+    return f"{line.what} {max(line.points or (24,))}"
