@@ -274,6 +274,32 @@ def test_bids_and_calls_with_real_cups_on_one_phone(person: NewPerson) -> None:
     assert not mia.troubles
 
 
+def test_keys_lie_above_the_main_button_of_a_small_phone_while_something_is_offered(person: NewPerson) -> None:
+    mia = person(viewport={"width": 360, "height": 640})
+    page = mia.page
+    table = mia.open(ANTON, LUISE, game="spicy", dice="people", keep="every", first=0)
+    commands = f"{mia.url}/api/v1/tables/{table}/commands"
+    expect(page.locator('#main[aria-disabled="false"]')).to_be_visible()
+    for number, (do, said) in enumerate(
+        [
+            ("act", {"action": "roll 1 2 3 4 5 6"}),
+            ("throw", {"faces": "4 2r 4 4r 2 5"}),
+            ("act", {"action": "roll 1 2 3"}),
+            ("throw", {"faces": "1r 1 1"}),
+            ("correct", {"event": 3, "action": "roll 1"}),
+        ]
+    ):
+        told = page.request.post(commands, data={"do": do, "seat": 0, "key": f"small-phone-{number}", **said})
+        assert told.ok, told.text()
+    expect(page.locator(".fixbar")).to_contain_text("It no longer fits here")
+    lowest = page.locator('.panel [data-key="6r"]').bounding_box()
+    button = page.locator('.panel [data-part="write"]').bounding_box()
+    assert lowest
+    assert button
+    assert lowest["y"] + lowest["height"] <= button["y"]
+    assert not mia.troubles
+
+
 def test_two_phones_keep_a_sheet_each(person: NewPerson) -> None:
     anton, luise = person(viewport=PHONE), person(viewport=PHONE)
     anton.open(ANTON, {"kind": "open"}, keep="tally", **SHORT)
