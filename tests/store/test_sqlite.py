@@ -5,17 +5,22 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import stat
-from contextlib import closing
+import threading
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
 from redpip.core.problem import Problem
+from redpip.store import pages
 from redpip.store.log import Log
 from redpip.store.sqlite import PRAGMAS, DatabaseFile
 from redpip.web.serve import serve
 
 from .games import DEVICE, change, new_table, reaction, with_log
+
+# reads one snapshot of the file for as long as it is let
+ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n, events"
 
 
 @pytest.fixture
@@ -182,3 +187,49 @@ def test_damaged_pages_are_told_and_never_shown_as_something_else(file: Path) ->
     pages[(root - 1) * 4096 : root * 4096] = b"\xa5" * 4096
     file.write_bytes(pages)
     with_log(file, read)
+
+
+# ---- its pages
+
+
+def test_looking_through_all_pages_keeps_nobody_waiting(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is forgotten leaves the journal at once, though somebody looks who would not have ended; they look again."""
+    begun, looks = threading.Event(), []
+    whole = pages._faults
+
+    def look(connection: sqlite3.Connection) -> list[str]:
+        looks.append(connection)
+        if len(looks) > 1:
+            return whole(connection)
+        connection.set_progress_handler(begun.set, 1000)
+        with suppress(sqlite3.OperationalError):
+            connection.execute(ENDLESS).fetchall()
+        return ["broken off"]
+
+    monkeypatch.setattr(pages, "_faults", look)
+    monkeypatch.setattr(pages, "REST", 0.0)
+
+    async def test(log: Log) -> None:
+        await log.append(new_table("Hildegunst"))
+        looking = asyncio.create_task(log.faults())
+        await asyncio.to_thread(begun.wait)
+        await log.forgotten(DEVICE)
+        assert await looking == []
+        assert len(looks) == 2
+
+    with_log(file, test)
+
+
+def test_whoever_looks_through_all_pages_can_be_stopped(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "_faults", lambda connection: connection.execute(ENDLESS).fetchall())
+
+    async def test(log: Log) -> None:
+        await log.append(new_table())
+        looking = asyncio.create_task(log.faults())
+        while threading.active_count() < 2:
+            await asyncio.sleep(0)
+        looking.cancel()
+        await asyncio.wait([looking])
+        assert looking.cancelled()
+
+    with_log(file, test)

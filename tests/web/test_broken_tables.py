@@ -15,10 +15,13 @@ from pathlib import Path
 import httpx
 import pytest
 
+from redpip.store.retention import Retention
 from redpip.web.app import create_app
+from redpip.web.housekeeping import Housekeeper
 from redpip.web.live import Pace
 
 from .conftest import Service
+from .rooms import code, move, rooms, until
 
 ME = {"kind": "me", "name": "Mia"}
 DEVICE = {"Authorization": "Bearer " + "m" * 40}
@@ -152,6 +155,68 @@ def test_a_log_with_a_gap_is_read_and_never_written_to(tmp_path: Path) -> None:
             assert (await client.post(f"/api/v1/tables/{good}/commands", json=command)).status_code == 200
 
     bad = ""
+    asyncio.run(test())
+
+
+def test_damaged_pages_are_found_after_the_start_and_the_tables_on_them_named(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Finished games too, of which nothing else would be read; the others go on."""
+    file = tmp_path / "tables.sqlite"
+
+    async def test() -> None:
+        async with running(file) as client:
+            games = [await a_game(client) for _ in range(12)]
+        with sqlite3.connect(file) as database:
+            database.execute("UPDATE tables SET phase = 'over' WHERE id != ?", (games[-1],))
+        database.close()
+        touched = damaged_page(file, games)
+        assert 0 < len(touched) < len(games)
+        assert games[-1] not in touched
+        async with running(file) as client:
+            await until(lambda: all(f"table {one} is set aside" in caplog.text for one in touched))
+            assert "the file is damaged: " in caplog.text
+            assert [one for one in games if f"table {one} is" in caplog.text] == touched
+            figures = (await client.get("/metrics")).text
+            assert f"redpip_tables_set_aside {len(touched)}.0" in figures
+            assert "redpip_page_faults 1.0" in figures
+            assert (await client.get("/readyz")).status_code == 200
+            for one in touched:
+                looked = await client.get(f"/api/v1/tables/{one}")
+                assert (looked.status_code, looked.json()["code"]) == (503, "cannot_read")
+            for one in set(games) - set(touched):
+                assert (await client.get(f"/api/v1/tables/{one}")).status_code == 200
+            command = {"key": "k" * 8, "seat": 0, "do": "act", "action": "score SUM"}
+            assert (await client.post(f"/api/v1/tables/{games[-1]}/commands", json=command)).status_code == 200
+
+    asyncio.run(test())
+
+
+def damaged_page(file: Path, games: list[str]) -> list[str]:
+    """Nothing is left of the first page with events; the games that had some there."""
+    data, size, leaf = bytearray(file.read_bytes()), 4096, 0x0D
+    for start in range(size, len(data), size):
+        page = bytes(data[start : start + size])
+        if page[0] == leaf and b'"kind":"ready"' in page:
+            data[start : start + size] = bytes(size)
+            file.write_bytes(data)
+            return [one for one in games if one.encode() in page]
+    raise AssertionError("no page has events")
+
+
+def test_a_table_that_is_set_aside_is_not_played_on_from_memory(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with rooms(tmp_path) as house:
+            bad, good = await house.two_people(), await house.two_people()
+            with sqlite3.connect(house.log.place) as database:
+                database.execute("UPDATE events SET data = 'x' WHERE seq = 2 AND table_id = ?", (bad.table.id,))
+            database.close()
+            async with Housekeeper(house.log, house.house, Retention()):
+                await until(lambda: bad.closed)
+            assert await code(move(bad)) == "closing"
+            assert await code(house.house.find(bad.table.id)) == "unreadable_table"
+            await move(good)
+
     asyncio.run(test())
 
 

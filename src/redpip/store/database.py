@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from pathlib import Path
 from typing import Protocol
@@ -44,6 +44,9 @@ class Database(Protocol):
 
     async def tidy(self, engine: AsyncEngine) -> None:
         """What was overwritten is gone from wherever it can be removed from."""
+
+    async def faults(self) -> Sequence[str]:
+        """What is wrong with its pages; all of them are read, and nobody waits for it."""
 
     def not_opened(self, error: Exception) -> Problem:
         """Why it cannot be used, for whoever runs the service."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, func, literal_column, select
+from sqlalchemy import ColumnElement, Select, Text, cast, func, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from redpip.core.problem import Problem
@@ -16,7 +16,8 @@ from redpip.store.log import Log
 from redpip.store.retention import UNFINISHED, in_parts
 from redpip.store.schema import DELETED, events, secrets, tables
 
-GAP, UNREADABLE, NO_SECRETS = "gap", "unreadable", "no_secrets"
+GAP, UNREADABLE, NO_SECRETS, PAGES = "gap", "unreadable", "no_secrets", "pages"
+THERE = tables.c.phase != DELETED
 PAUSE = 0.01  # seconds between two looks while people play
 
 logger = logging.getLogger(__name__)
@@ -33,38 +34,64 @@ class Damage:
 
 async def check_unfinished(log: Log, pause: float = PAUSE) -> tuple[Damage, ...]:
     """The tables that may be played on: few, however many were ever finished. Cheap enough for every start."""
-    async with log.reading() as connection:
-        ids = list((await connection.execute(select(tables.c.id).where(UNFINISHED))).scalars())
-    found: list[Damage] = []
-    for some in in_parts(ids):
-        found += await _damages(log, some)
-        await asyncio.sleep(pause)
-    for damage in found:
-        logger.error("table %s is set aside, the others go on: %s", damage.table, damage.what)
-    return tuple(found)
+    return _named([damage async for damage in _in_turn(log, await _known(log, UNFINISHED), pause)])
+
+
+async def check_pages(log: Log, known: Collection[Damage] = (), pause: float = PAUSE) -> tuple[Damage, ...]:
+    """The pages of the file, and where some are damaged, the tables that they touch, finished ones too. What is
+    ``known`` is not told again."""
+    pages = await _damaged_pages(log)
+    for damage in pages:
+        logger.error("the file is damaged: %s", damage.told)
+    if not pages:
+        return ()
+    touched = [damage async for damage in _in_turn(log, await _known(log, THERE), pause) if damage not in known]
+    return (*pages, *_named(touched))
 
 
 async def check_whole(log: Log) -> tuple[Damage, ...]:
     """Everything: pages, gaps, rows that are no JSON. The whole database is read once."""
-    async with log.reading() as connection:
-        pages = tuple(await _damaged_pages(connection))
+    pages = await _damaged_pages(log)
     try:
         async with log.reading() as connection:
-            there = tables.c.phase != DELETED
-            return pages + tuple(await _found(connection, there))
+            return pages + tuple(await _found(connection, THERE))
     except Problem:  # a damaged page in the midst; so table by table
-        return pages + tuple([one for some in in_parts(await log.all_tables()) for one in await _damages(log, some)])
+        return pages + tuple([damage async for damage in _in_turn(log, await _known(log, THERE))])
+
+
+def _named(damages: Sequence[Damage]) -> tuple[Damage, ...]:
+    for damage in damages:
+        logger.error("table %s is set aside, the others go on: %s", damage.table, damage.what)
+    return tuple(damages)
+
+
+async def _known(log: Log, which: ColumnElement[bool]) -> Sequence[str]:
+    """The numbers of these tables; where they cannot be read, of all that have a seed."""
+    try:
+        async with log.reading() as connection:
+            return (await connection.execute(select(tables.c.id).where(which))).scalars().all()
+    except Problem:
+        async with log.reading() as connection:
+            return (await connection.execute(select(secrets.c.table_id))).scalars().all()
+
+
+async def _in_turn(log: Log, ids: Sequence[str], pause: float = 0.0) -> AsyncIterator[Damage]:
+    for some in in_parts(ids):
+        for damage in await _damages(log, some):
+            yield damage
+        await asyncio.sleep(pause)
 
 
 async def _damages(log: Log, ids: Sequence[str]) -> list[Damage]:
-    """Of these tables; where they cannot be read together, each for itself."""
+    """Of these tables; where they cannot be read together, each half for itself."""
     try:
         async with log.reading() as connection:
             return list(await _found(connection, tables.c.id.in_(ids)))
     except Problem:
         if len(ids) == 1:
             return [Damage(UNREADABLE, ids[0])]
-        return [damage for one in ids for damage in await _damages(log, [one])]
+        middle = len(ids) // 2
+        return [*await _damages(log, ids[:middle]), *await _damages(log, ids[middle:])]
 
 
 async def _found(connection: AsyncConnection, which: ColumnElement[bool]) -> Iterator[Damage]:
@@ -74,9 +101,11 @@ async def _found(connection: AsyncConnection, which: ColumnElement[bool]) -> Ite
 
 def _looked_at(which: ColumnElement[bool], dialect: str) -> Select[Any]:
     """Each table with how many events it has, the numbers of the first and the last, and how many can be read."""
-    # PostgreSQL takes nothing that is no JSON
+    # PostgreSQL takes nothing that is no JSON; but unless it is asked for, it need not look whether it is still there
     sound: Any = (
-        func.sum(func.json_valid(literal_column("events.data"))) if dialect == "sqlite" else func.count(events.c.seq)
+        func.sum(func.json_valid(literal_column("events.data")))
+        if dialect == "sqlite"
+        else func.count(func.length(cast(events.c.data, Text)))
     )
     counts = (
         select(
@@ -113,8 +142,5 @@ def _faults(row: Any) -> Iterator[str]:
         yield NO_SECRETS
 
 
-async def _damaged_pages(connection: AsyncConnection) -> Iterator[Damage]:
-    if connection.dialect.name != "sqlite":
-        return iter(())
-    said: Collection[str] = (await connection.exec_driver_sql("PRAGMA quick_check(20)")).scalars().all()
-    return (Damage("pages", told=one) for one in said if one != "ok")
+async def _damaged_pages(log: Log) -> tuple[Damage, ...]:
+    return tuple(Damage(PAGES, told=one) for one in await log.faults())

@@ -427,6 +427,10 @@ class Log:
         async with self.reading() as connection:
             return await due(connection, retention, now)
 
+    async def faults(self) -> Sequence[str]:
+        """What is wrong with the pages of the database, in its own words."""
+        return await self._database.faults()
+
     async def answers(self) -> None:
         """``cannot_read`` where the database does not."""
         async with self.reading() as connection:

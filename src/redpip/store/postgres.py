@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
@@ -152,6 +152,10 @@ class PostgreSQL:
 
     async def tidy(self, engine: AsyncEngine) -> None:
         """PostgreSQL reuses the room of what was overwritten by itself, and its journals are its own."""
+
+    async def faults(self) -> Sequence[str]:
+        """Its pages are its own; one that is damaged is noticed when it is read."""
+        return ()
 
     def not_opened(self, error: Exception) -> Problem:
         if isinstance(error, NotConnected):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import glob
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import IO, Any
@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from redpip.core.problem import Problem, reason_of
 from redpip.store.database import Check, told
+from redpip.store.pages import Pages
 
 OWNER_ONLY = 0o600
 # FULL: what is acknowledged survives a power cut, not just a crash of ours; what is deleted is overwritten
@@ -40,6 +41,7 @@ class DatabaseFile:
         self.path = path
         self.name = str(path)
         self._writer = create_engine(f"sqlite:///{path}", **ENGINE)
+        self._pages = Pages(path)
 
     def open(self) -> AsyncEngine:
         """The seeds of running games and the keys of invitations are in this file, so nobody else may read it."""
@@ -80,10 +82,14 @@ class DatabaseFile:
 
     async def tidy(self, engine: AsyncEngine) -> None:
         """What was overwritten is gone from the journal too."""
+        await self._pages.break_off()
         async with engine.connect() as connection:
             busy = (await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")).scalar()
         if busy:
             raise Problem("cannot_save", "The move could not be saved: {reason}.", reason="database is locked")
+
+    async def faults(self) -> Sequence[str]:
+        return await self._pages.faults()
 
     def not_opened(self, error: Exception) -> Problem:
         reason = reason_of(error) if isinstance(error, OSError) else told(error)

@@ -242,6 +242,12 @@ class House:
             with suppress(Problem):
                 await self._refresh(table_id)
 
+    def set_aside(self, table_ids: Iterable[str]) -> None:
+        """What is kept of these is damaged: nobody plays on at one as it is remembered, but as it can be read."""
+        for table_id in table_ids:
+            if live := self._live.pop(table_id, None):
+                live.close()
+
     async def _refresh(self, table_id: str) -> None:
         """Whoever remembers the table reads it again, also if they were just reading it."""
         if loading := self._loading.get(table_id):

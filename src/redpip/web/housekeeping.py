@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 
 from redpip.store.housekeeping import tidy
-from redpip.store.integrity import check_unfinished
+from redpip.store.integrity import Damage, check_pages, check_unfinished
 from redpip.store.log import Log
 from redpip.store.retention import DAY, FOR_EVER, Retention
 from redpip.web import metrics
@@ -25,6 +25,7 @@ class Housekeeper:
         self, log: Log, house: House, retention: Retention, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     ) -> None:
         self._log, self._house, self._retention, self._sleep = log, house, retention, sleep
+        self._damaged: tuple[Damage, ...] = ()
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Housekeeper:
@@ -38,6 +39,9 @@ class Housekeeper:
 
     async def _run(self) -> None:
         await self._safely(self._check)
+        await asyncio.gather(self._safely(self._check_pages), self._tidy_daily())
+
+    async def _tidy_daily(self) -> None:
         if self._retention == FOR_EVER:
             return
         await self._sleep(FIRST)
@@ -52,7 +56,17 @@ class Housekeeper:
             logger.exception("housekeeping failed")
 
     async def _check(self) -> None:
-        metrics.set_aside(len({damage.table for damage in await check_unfinished(self._log)}))
+        self._set_aside(await check_unfinished(self._log))
+
+    async def _check_pages(self) -> None:
+        """Takes as long as to read the whole file."""
+        self._set_aside(await check_pages(self._log, self._damaged))
+
+    def _set_aside(self, found: Collection[Damage]) -> None:
+        self._damaged += tuple(found)
+        self._house.set_aside({damage.table for damage in found})
+        tables = {damage.table for damage in self._damaged if damage.table}
+        metrics.damaged(len(tables), sum(not damage.table for damage in self._damaged))
 
     async def _tidy(self) -> None:
         done = await tidy(self._log, self._retention, self._house.now())

@@ -41,6 +41,7 @@ _connections = Gauge("redpip_connections", "Streams to players and spectators", 
 _thinking = Gauge("redpip_bots_thinking", "Questions that worker processes are at", registry=REGISTRY)
 _waiting = Gauge("redpip_bots_waiting", "Questions that wait for a worker process", registry=REGISTRY)
 _aside = Gauge("redpip_tables_set_aside", "Tables found damaged at the start", registry=REGISTRY)
+_faults = Gauge("redpip_page_faults", "Faults found in the pages of the file after the start", registry=REGISTRY)
 _commands = Counter(
     "redpip_commands", "Commands at tables by outcome: ok, or the code of a problem", ["code"], registry=REGISTRY
 )
@@ -88,8 +89,9 @@ def limited(code: str) -> None:
     _limited.labels(code).inc()
 
 
-def set_aside(number: int) -> None:
-    _aside.set(number)
+def damaged(tables: int, pages: int) -> None:
+    _aside.set(tables)
+    _faults.set(pages)
 
 
 @router.get("/metrics")
