@@ -27,6 +27,7 @@ from .proxy import Proxy
 from .rooms import ADA, BEN, MIA, ROLL, FaultyLog, QuickBots, code, heard, person, reader, ready, until
 
 LONG, SHORT, TICK = 600.0, 0.9, 0.1  # seconds: leases that end when a test says so, or soon, and their renewal
+PACE = Pace(0.0, 0.0, thinks=0.0)
 
 
 class Service:
@@ -39,7 +40,7 @@ class Service:
         await self.log.__aenter__()
         await self.bots.__aenter__()
         self.neighbours = Neighbours(self.log, self._term, TICK)
-        self.house = await House(self.log, self.bots, Pace(0.0, 0.0), neighbours=self.neighbours).__aenter__()
+        self.house = await House(self.log, self.bots, PACE, neighbours=self.neighbours).__aenter__()
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -180,6 +181,31 @@ def test_who_is_at_one_service_is_there_for_the_other() -> None:
         await until(lambda: BEN not in here.presence.here)
 
     with_two(test, SHORT)
+
+
+def test_a_bot_that_thinks_is_seen_to_think_at_the_other_service_too() -> None:
+    async def test(one: Service, other: Service) -> None:
+        table = await one.open(person("Mia", MIA), SeatPlan("bot", bot="greedy"))
+        lives = [await service.house.find(table) for service in (one, other)]
+        watchers = [reader(live, device) for live, device in zip(lives, (MIA, ADA), strict=True)]
+        one.bots.pause = other.bots.pause = go_on = asyncio.Event()
+        await lives[0].do(BeReady(0, "nonce00000"), MIA)
+        for action in (ROLL, "score SUM"):
+            await lives[0].do(Act(0, action), MIA)
+        told: list[list[Any]] = [[], []]
+
+        def thinks() -> list[Any]:
+            for seats, watcher in zip(told, watchers, strict=True):
+                seats += [message["table"]["thinking"] for message in heard(watcher) if message.get("table")]
+            return [seats[-1] if seats else None for seats in told]
+
+        await until(lambda: thinks() == [1, 1])
+        go_on.set()
+        await until(lambda: thinks() == [None, None] and all(live.table.turn == (0,) for live in lives))
+        said = [*one.neighbours._here.values(), *other.neighbours._here.values()]
+        assert not any(here.thinking for here in said), "and nobody is told so any longer"
+
+    with_two(test)
 
 
 # ---- two real services

@@ -30,7 +30,7 @@ from redpip.table.picture import Moment
 from redpip.table.table import Table
 from redpip.web.connection import Connection, Frames, Retold
 from redpip.web.deputy import Deputy
-from redpip.web.neighbours import READ_AGAIN, Alone, AnyNeighbours
+from redpip.web.neighbours import READ_AGAIN, Alone, AnyNeighbours, Here
 from redpip.web.painter import Painter
 
 IDLE = 300.0  # seconds without anybody before a table leaves memory
@@ -120,7 +120,7 @@ class Live:
         self._moment: Moment | None = None  # that was drawn last
         self._elsewhere: frozenset[str] = frozenset()  # devices that are at other services
         self._wishes: dict[str, float] = {}  # how long bots shall wait, as devices ask for it
-        self._deputy = Deputy(thinkers, self._bots_pace, self._bot_says, self._say_presence, self._rest)
+        self._deputy = Deputy(thinkers, self._bots_pace, self._bot_says, self._bot_thinks, self._rest)
         self._unseen: list[tuple[Step, ...]] = []  # what each command brought: on the disk, and not shown yet
         self.mind()
         self.task = asyncio.create_task(self._own())
@@ -214,16 +214,20 @@ class Live:
     def _connected(self) -> frozenset[str]:
         return frozenset(c.viewer.device for c in self._connections if c.viewer.device)
 
-    def people_elsewhere(self) -> None:
-        """Somebody came or went at another service."""
+    def heard_elsewhere(self) -> None:
+        """Somebody came or went at another service, or a bot thinks there."""
         for device in self._elsewhere:
             self.met(device)
         self._elsewhere = frozenset(self._neighbours.elsewhere(self.table.id))
         self._say_presence()
 
     def _tell_neighbours(self) -> None:
+        if not self._neighbours.shared:
+            return
         seated = (device for device in self._devices if self.table.seats_of(device))
-        self._neighbours.say_here(self.table.id, {device: self._wishes.get(device) for device in seated})
+        people = {device: self._wishes.get(device) for device in seated}
+        seat = self._deputy.thinking
+        self._neighbours.say_here(self.table.id, Here(people, None if seat is None else (self.table.position, seat)))
 
     @property
     def watching(self) -> int:
@@ -278,6 +282,7 @@ class Live:
     def _leave(self) -> None:
         self._closed = True
         self._deputy.close(self.table.id)
+        self._tell_neighbours()
         self._neighbours.leave(self.table.id)
 
     # ---- the owner
@@ -392,6 +397,7 @@ class Live:
         if minded and not self._minded:
             self._jobs.put_nowait(Job(TimeUp()))  # a turn may be over already
         self._minded = minded
+        self._tell_neighbours()  # whose bot thinks no longer
 
     async def _recover(self, job: Job) -> None:
         """Whatever went wrong is told to whoever asked and to the one who runs this, and the table goes on."""
@@ -423,6 +429,10 @@ class Live:
     def _bot_says(self, answer: BotAnswer) -> None:
         self._jobs.put_nowait(Job(answer))
 
+    def _bot_thinks(self) -> None:
+        self._tell_neighbours()
+        self._say_presence()
+
     def _patience(self) -> float:
         """Seconds until something is due by itself."""
         deadline = self.table.deadline
@@ -437,7 +447,8 @@ class Live:
     # ---- what people get to see
 
     def _frames(self, table: Table) -> Frames:
-        self._moment = Moment(table, self.presence, self.now(), self._deputy.thinking, self._moment)
+        thinking = self._deputy.thinking if self._minded else self._neighbours.thinking(table.id, table.position)
+        self._moment = Moment(table, self.presence, self.now(), thinking, self._moment)
         return Frames(self._moment)
 
     def _show(self, steps: tuple[Step, ...]) -> None:

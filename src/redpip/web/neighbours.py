@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 import orjson
 
+from redpip.core.game import Seat
 from redpip.core.problem import Problem
 from redpip.store.log import Log
 
@@ -24,7 +25,24 @@ LONGEST_TEXT = 7000  # bytes in one notification; PostgreSQL takes 8000
 READ_AGAIN = 0  # instead of a number: all of it
 
 People = Mapping[str, float | None]  # the devices at a table, and how long they want bots to wait
+Thinking = tuple[int, Seat]  # at which position whose bot has been at it for a while
 logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """What a service tells of a table: who is at it there, and what its bots do, where they are moved there."""
+
+    people: People = field(default_factory=dict)
+    thinking: Thinking | None = None
+
+    @classmethod
+    def read(cls, told: Mapping[str, Any]) -> Here:
+        thinking = told["thinking"]
+        return cls(told["people"], (thinking[0], thinking[1]) if thinking else None)
+
+
+NOBODY = Here()
 
 
 class Neighbour(Protocol):
@@ -33,8 +51,8 @@ class Neighbour(Protocol):
     def woken(self, seq: int) -> None:
         """Events up to this number are in the log."""
 
-    def people_elsewhere(self) -> None:
-        """Somebody came or went at another service."""
+    def heard_elsewhere(self) -> None:
+        """Somebody came or went at another service, or a bot thinks there."""
 
     def mind(self) -> None:
         """It is ours now, or no longer, to move its bots."""
@@ -60,18 +78,21 @@ class Alone:
     def leave(self, table_id: str) -> None:
         pass
 
-    def say_here(self, table_id: str, people: People) -> None:
+    def say_here(self, table_id: str, here: Here) -> None:
         pass
 
     def elsewhere(self, table_id: str) -> People:
         return {}
 
+    def thinking(self, table_id: str, position: int) -> Seat | None:
+        return None
+
 
 @dataclass(slots=True)
 class Heard:
-    """What another service said last about who is at a table there."""
+    """What another service said last about a table."""
 
-    people: People
+    here: Here
     until: float
 
 
@@ -89,7 +110,7 @@ class Neighbours:
     _wanted: set[str] = field(default_factory=set)
     _ours: dict[str, float] = field(default_factory=dict)  # until when, by our steady clock
     _left: set[str] = field(default_factory=set)
-    _here: dict[str, People] = field(default_factory=dict)
+    _here: dict[str, Here] = field(default_factory=dict)
     _unsaid: set[str] = field(default_factory=set)
     _elsewhere: dict[str, dict[str, Heard]] = field(default_factory=dict)  # by table and service
     _ahead: float = 0.0  # of the database's clock
@@ -111,7 +132,7 @@ class Neighbours:
             with suppress(asyncio.CancelledError):
                 await self._task
         with suppress(Problem):
-            await self._say({table_id: {} for table_id in self._here})
+            await self._say(dict.fromkeys(self._here, NOBODY))
             await self.log.release(self._wanted | self._left)
 
     # ---- asked by tables
@@ -131,19 +152,26 @@ class Neighbours:
             self._left.add(table_id)
             self._stirred.set()
 
-    def say_here(self, table_id: str, people: People) -> None:
-        if people != self._here.get(table_id, {}):
-            self._here[table_id] = people
+    def say_here(self, table_id: str, here: Here) -> None:
+        if here != self._here.get(table_id, NOBODY):
+            self._here[table_id] = here
             self._unsaid.add(table_id)
             self._stirred.set()
 
     def elsewhere(self, table_id: str) -> People:
-        now = self.steady()
         found: dict[str, float | None] = {}
-        for heard in self._elsewhere.get(table_id, {}).values():
-            if heard.until > now:
-                found.update(heard.people)
+        for here in self._told(table_id):
+            found.update(here.people)
         return found
+
+    def thinking(self, table_id: str, position: int) -> Seat | None:
+        """Whose bot has been thinking for a while at another service; of another position it says nothing."""
+        said = (here.thinking for here in self._told(table_id) if here.thinking)
+        return next((seat for at, seat in said if at == position), None)
+
+    def _told(self, table_id: str) -> list[Here]:
+        now = self.steady()
+        return [heard.here for heard in self._elsewhere.get(table_id, {}).values() if heard.until > now]
 
     # ---- our own work
 
@@ -174,7 +202,7 @@ class Neighbours:
             async with asyncio.timeout(self.tick):
                 await self._stirred.wait()
         except TimeoutError:
-            self._here = {table_id: people for table_id, people in self._here.items() if people}
+            self._here = {table_id: here for table_id, here in self._here.items() if here != NOBODY}
             self._unsaid.update(self._here)
             self._forget_the_silent()
 
@@ -197,7 +225,7 @@ class Neighbours:
             if live := self._find(table_id):
                 live.mind()
 
-    async def _say(self, here: Mapping[str, People]) -> None:
+    async def _say(self, here: Mapping[str, Here]) -> None:
         for part in _in_parts(here):
             await self.log.tell({"here": part, "for": self.term})
 
@@ -205,36 +233,36 @@ class Neighbours:
         for table_id, seq in message.get("tables", {}).items():
             if live := self._find(table_id):
                 live.woken(seq)
-        for table_id, people in message.get("here", {}).items():
-            said = self._elsewhere.setdefault(table_id, {})
+        for table_id, told in message.get("here", {}).items():
+            said, here = self._elsewhere.setdefault(table_id, {}), Here.read(told)
             before = said.get(message["by"])
-            said[message["by"]] = Heard(people, self.steady() + message["for"])
-            if (before.people if before else {}) != people and (live := self._find(table_id)):
-                live.people_elsewhere()
+            said[message["by"]] = Heard(here, self.steady() + message["for"])
+            if (before.here if before else NOBODY) != here and (live := self._find(table_id)):
+                live.heard_elsewhere()
 
     def _forget_the_silent(self) -> None:
         now = self.steady()
         for table_id, said in [*self._elsewhere.items()]:
             silent = [service for service, heard in said.items() if heard.until <= now]
-            changed = any(said[service].people for service in silent)
+            changed = any(said[service].here != NOBODY for service in silent)
             for service in silent:
                 del said[service]
             if not said:
                 del self._elsewhere[table_id]
             if changed and (live := self._find(table_id)):
-                live.people_elsewhere()
+                live.heard_elsewhere()
 
 
-def _in_parts(here: Mapping[str, People]) -> Iterator[dict[str, People]]:
+def _in_parts(here: Mapping[str, Here]) -> Iterator[dict[str, Here]]:
     """As many tables at a time as one notification takes."""
-    part: dict[str, People] = {}
+    part: dict[str, Here] = {}
     length = 0
-    for table_id, people in here.items():
-        more = len(orjson.dumps({table_id: people}))
+    for table_id, told in here.items():
+        more = len(orjson.dumps({table_id: told}))
         if part and length + more > LONGEST_TEXT:
             yield part
             part, length = {}, 0
-        part[table_id] = people
+        part[table_id] = told
         length += more
     if part:
         yield part
