@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import ExitStack, asynccontextmanager, closing
+from contextlib import ExitStack, asynccontextmanager, closing, suppress
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+import uvicorn
+from fastapi import FastAPI
 from websockets.exceptions import ConnectionClosed
 
 from redpip.core.problem import Problem
@@ -24,8 +27,9 @@ from redpip.web.app import create_app
 from redpip.web.hosts import Hosts
 from redpip.web.housekeeping import Housekeeper
 from redpip.web.operation import USUAL, Operation
+from redpip.web.stopping import Stoppable
 
-from .client import next_action
+from .client import Device, next_action
 from .conftest import Service
 from .rooms import BEN, MIA, code, move, reader, rooms, until
 
@@ -151,6 +155,53 @@ def test_the_end_does_not_wait_for_ever(tmp_path: Path, caplog: pytest.LogCaptur
             assert await code(asked) == "closing"
 
     asyncio.run(test())
+
+
+# whoever has asked something is never answered, so the end does not come by itself
+STUCK = """
+import asyncio
+from redpip.web.house import House
+async def finish(self, seconds):
+    await asyncio.Event().wait()
+House.finish = finish
+"""
+
+
+def test_a_second_signal_ends_it_at_once_and_loses_nothing(begin: Callable[..., Service], tmp_path: Path) -> None:
+    service = begin(tmp_path / "tables.sqlite", STUCK)
+    mia = Device(service.url)
+    table = mia.open({"kind": "me", "name": "Mia"})
+    assert mia.do(table, "ready", seat=0, nonce="nonce12345").status_code == 200
+    for twice, action in ((signal.SIGTERM, "roll 1 2 3 4 5 6"), (signal.SIGINT, "score SUM")):
+        done = mia.do(table, "act", f"key of {action}", seat=0, action=action).json()["seq"]
+        os.kill(service.pid, twice)
+        until_refused(service.url)
+        service.stop(twice)
+        assert service.status == -twice
+        service.start()
+        assert mia.do(table, "act", f"key of {action}", seat=0, action=action).json()["seq"] == done, "kept, once"
+    mia.http.close()
+
+
+def until_refused(url: str) -> None:
+    """It takes nobody in any more."""
+    with suppress(httpx.TransportError):
+        while True:
+            httpx.get(f"{url}/healthz")
+
+
+def test_the_first_process_of_a_container_ends_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own signals do not end it."""
+    statuses: list[int] = []
+    monkeypatch.setattr("os.kill", lambda *_: None)
+    monkeypatch.setattr("os._exit", statuses.append)
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    server = Stoppable(uvicorn.Config(FastAPI()), FastAPI())
+    server.handle_exit(signal.SIGTERM, None)
+    assert statuses == []
+    assert server.should_exit
+    server.handle_exit(signal.SIGTERM, None)
+    assert statuses == [128 + signal.SIGTERM]
 
 
 async def all_of(connection: Any) -> AsyncIterator[dict[str, Any]]:
