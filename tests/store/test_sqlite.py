@@ -199,12 +199,7 @@ def test_looking_through_all_pages_keeps_nobody_waiting(file: Path, monkeypatch:
 
     def look(connection: sqlite3.Connection) -> list[str]:
         looks.append(connection)
-        if len(looks) > 1:
-            return whole(connection)
-        connection.set_progress_handler(begun.set, 1000)
-        with suppress(sqlite3.OperationalError):
-            connection.execute(ENDLESS).fetchall()
-        return ["broken off"]
+        return whole(connection) if len(looks) > 1 else look_endlessly(connection, begun)
 
     monkeypatch.setattr(pages, "_faults", look)
     monkeypatch.setattr(pages, "REST", 0.0)
@@ -221,15 +216,23 @@ def test_looking_through_all_pages_keeps_nobody_waiting(file: Path, monkeypatch:
 
 
 def test_whoever_looks_through_all_pages_can_be_stopped(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "_faults", lambda connection: connection.execute(ENDLESS).fetchall())
+    begun = threading.Event()
+    monkeypatch.setattr(pages, "_faults", lambda connection: look_endlessly(connection, begun))
 
     async def test(log: Log) -> None:
         await log.append(new_table())
         looking = asyncio.create_task(log.faults())
-        while threading.active_count() < 2:
-            await asyncio.sleep(0)
+        await asyncio.to_thread(begun.wait)
         looking.cancel()
         await asyncio.wait([looking])
         assert looking.cancelled()
 
     with_log(file, test)
+
+
+def look_endlessly(connection: sqlite3.Connection, begun: threading.Event) -> list[str]:
+    """Until it is broken off."""
+    connection.set_progress_handler(begun.set, 1000)
+    with suppress(sqlite3.OperationalError):
+        connection.execute(ENDLESS).fetchall()
+    return ["broken off"]
