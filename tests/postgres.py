@@ -10,6 +10,8 @@ import secrets
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -24,6 +26,7 @@ PASSWORD = "correct horse battery staple"
 SUPERVISOR = '"$@" & server=$!; read _; kill -QUIT $server; wait $server'
 # only what must survive a power cut needs the disk, and nobody cuts ours
 QUICK = ("fsync=off", "full_page_writes=off", "autovacuum=off", "max_connections=60", "shared_buffers=16MB")
+JOURNAL = 1 << 20  # bytes in one file of its journal
 ACCESS = "local all guest scram-sha-256\nlocal all all trust\n"
 
 
@@ -37,7 +40,8 @@ class Server:
         self._data = self.folder / "data"
         if self._user:
             shutil.chown(self.folder, self._user)
-        self._run("initdb", "-D", self._data, "-U", "redpip", "-A", "trust", "-E", "UTF8", "--no-sync", "--no-locale")
+        made = ("-U", "redpip", "-A", "trust", "-E", "UTF8", "--no-sync", "--no-locale")
+        self._run("initdb", "-D", self._data, *made, f"--wal-segsize={JOURNAL >> 20}")
         (self._data / "pg_hba.conf").write_text(ACCESS)
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
@@ -65,6 +69,20 @@ class Server:
     def restart(self) -> None:
         self.stop()
         self.start()
+
+    @contextmanager
+    def full_disk(self) -> Iterator[None]:
+        """Whoever is connected or comes can write the journal; files that are larger than those of it grow no more."""
+        self._limit(str(JOURNAL))
+        yield
+        self._limit("unlimited")
+
+    def _limit(self, size: str) -> None:
+        """By its own user, since not every root may do that to others. Its first process comes last, and must obey."""
+        first = int((self._data / "postmaster.pid").read_text().split()[0])
+        command = 'for one; do prlimit --pid "$one" --fsize="$0:unlimited"; done'
+        all_of_them = [*_children(first), first]
+        subprocess.run(["sh", "-c", command, size, *map(str, all_of_them)], check=True, user=self._user)
 
     def remove(self) -> None:
         self.stop()
@@ -113,6 +131,15 @@ async def execute(database: URL, command: str) -> Any:
         return await connection.fetch(command)
     finally:
         await connection.close()
+
+
+def _children(process: int) -> list[int]:
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            if int(status.read_text().rpartition(")")[2].split()[1]) == process:
+                found.append(int(status.parent.name))
+    return found
 
 
 def _plain_user() -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import resource
@@ -13,8 +14,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import postgres
+
 from .client import Device, next_action
 from .conftest import Service
+from .test_neighbours import on_postgresql
 
 ME, HERE, BOT = {"kind": "me", "name": "Mia"}, {"kind": "here", "name": "Ben"}, {"kind": "bot", "bot": "greedy"}
 SPICY = "from redpip.core.catalog import find_game\nspicy = type(find_game('spicy')[0].rules())\n"
@@ -165,6 +169,39 @@ def test_a_full_disk_is_told_and_after_it_all_go_on(own_service: Service, tmp_pa
     own_service.kill()
     own_service.start()
     assert mia.look(table)["scene"] == seen["scene"]
+
+
+# more events than a file of that size holds
+MANY = """INSERT INTO events (table_id, seq, at, data)
+SELECT 'filler', number, 0, to_json(repeat(md5(CAST(number AS text)), 40)) FROM generate_series(1, 1000) AS number"""
+
+
+def test_a_full_disk_under_postgresql_is_told_and_after_it_all_go_on(tmp_path: Path) -> None:
+    server = postgres.server()
+    place = server.new_database()
+    service = on_postgresql(place, tmp_path)
+    mia = service.device()
+    table, other = a_game(mia, HERE), a_game(mia, HERE)
+    asyncio.run(postgres.execute(place, MANY))
+
+    def react(number: int) -> Any:
+        return mia.do(table, "react", f"reaction {number}", seat=0, reaction="nice")
+
+    with server.full_disk():
+        number = next(number for number in range(1000) if react(number).status_code != 200)
+        answer, seq = react(number), mia.look(table)["seq"]
+        assert (answer.status_code, answer.json()["code"]) == (503, "cannot_save")
+        assert "could not extend file" in answer.json()["detail"]
+        assert "\n" not in answer.json()["detail"], "what it hints at is not for players"
+    assert react(number).json()["seq"] == seq + 1, "nobody saw what was not kept"
+    assert reactions(mia, table) == number + 1
+    for one in (table, other):
+        played(mia, one)
+    seen = mia.look(table)
+    service.kill()
+    service.start()
+    assert mia.look(table)["scene"] == seen["scene"]
+    service.stop()
 
 
 # ---- a bug in a game

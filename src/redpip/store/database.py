@@ -78,10 +78,10 @@ def migrate(connection: Connection) -> None:
         ) from None
 
 
-def told(error: BaseException) -> object:
-    """What the database itself said."""
+def told(error: BaseException) -> str:
+    """What the database itself said; what PostgreSQL adds in further lines is for whoever looks after it."""
     said = getattr(error, "orig", None)
-    return error if said is None else said.__cause__ or said
+    return str(error if said is None else said.__cause__ or said).partition("\n")[0]
 
 
 def spoils_all(error: Exception) -> bool:
