@@ -151,7 +151,7 @@ def meaning(name: str, said: str, words: Words) -> Any:
             return [tuple(map(int, re.findall(r"\d", part))) for part in re.split(r", | and | und ", said)]
         case "times":
             many, of = map(counted, re.findall(rf"\d+|\beinem\b|{WORDS}", said))
-            return Rounded(many / of, 0.5 / of if of >= 100 else 0)
+            return Rounded(many / of, 0.5 / of if of in (100, 1000, 10_000, 100_000) else 0)
         case "after":
             number = re.search(WORDS, said)
             return counted(number[0]) if number else 1

@@ -37,17 +37,3 @@ def test_choosing_dice_by_key_and_tap(name: str, person: NewPerson) -> None:
     expect(risk).to_be_hidden()
     expect(switch).to_have_attribute("aria-pressed", "false")
     mia.check_access()
-
-
-ALL_BESIDE = """(actions) => {
-  for (const button of actions.querySelectorAll(".side-btn")) button.hidden = false;
-  document.getElementById("stop").textContent = "400 aufschreiben";
-}"""
-
-
-def test_a_narrow_phone_has_room_for_long_words_on_both_buttons(person: NewPerson) -> None:
-    mia = person(viewport={"width": 360, "height": 640}, locale="de-DE")
-    mia.open(ME, **GAMES["hot"])
-    expect(mia.page.locator("#stop")).to_be_visible()
-    mia.page.locator(".act.two").evaluate(ALL_BESIDE)
-    assert mia.page.locator("#stop").evaluate("(button) => button.scrollWidth - button.clientWidth") <= 0

@@ -37,7 +37,8 @@ def entry_dice(event: Event[Any]) -> Faces | None:
         case Thrown():
             return event.faces
         case Noted():
-            return event.note.dice
+            dice: Faces | None = event.note.dice
+            return dice
     return None
 
 

@@ -23,7 +23,7 @@ export function linkField(path, label, title) {
     if (await copy(address)) put(button, icon("check"), texts.copied);
   };
   const hand = () => navigator.share({ title, url: address }).catch(() => {});
-  const share = navigator.share ? h("button.btn.small", { type: "button", onclick: hand }, texts.share) : null;
+  const share = "share" in navigator ? h("button.btn.small", { type: "button", onclick: hand }, texts.share) : null;
   return { field, buttons: [button, share] };
 }
 
