@@ -90,11 +90,17 @@ def test_a_tally_that_loses_its_connection_is_sent_once(browser: Browser, own_se
     expect(page.get_by_role("heading", level=1)).to_have_text("Luise würfelt")
     tally(page, 4, "RED", 20)  # one roll more than she has
     expect(page.locator(".cs .fix")).to_have_count(2)
+    page.locator('[data-tool="far"]').click()  # what is not sent yet counts for the far side of the table too
+    expect(page.locator(".far .num")).to_have_text(["80", "45"])
+    page.locator(".far").click()
+    expect(page.locator(".far")).to_have_count(0)
     expect(page.locator(".notice-line")).to_contain_text("2 Einträge")
 
     # with it the first is taken, and the second comes back with its reason
     own_service.start()
     page.locator("#banner button").click()
+    expect(page.locator(".fixbar")).to_contain_text("1 bis 3 Würfe")
+    page.goto(own_service.url + "/t/" + table)  # over a closed page too
     expect(page.locator(".fixbar")).to_contain_text("1 bis 3 Würfe")
     assert [boxes(page, 0), boxes(page, 1)] == [["50", "30"], ["25", ""]]
     for _ in range(2):  # what was told is still there: only the slip has to be put right

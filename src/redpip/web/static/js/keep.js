@@ -7,7 +7,7 @@ import { post } from "./http.js";
 import { remembered as evening } from "./evening.js";
 import { entriesSlip } from "./keep_entries.js";
 import { Panel } from "./keep_panel.js";
-import { Strips, sums } from "./keep_strips.js";
+import { Strips, pencilled, sums } from "./keep_strips.js";
 import { mini } from "./mini.js";
 import { Outbox } from "./outbox.js";
 import { count, fill } from "./phrases.js";
@@ -29,6 +29,8 @@ export class Keeper {
   /** @type {Now<Scene|null>|null} */
   #now = null;
   #online = false;
+  /** @type {HTMLElement|null} names and scores in large type, while they are shown */
+  #large = null;
   fixbar = h("div.fixbar", { role: "status" });
   wait = h("p.notice-line", { hidden: true });
   tools = h("div.tools");
@@ -153,6 +155,7 @@ export class Keeper {
     this.#drawFixbar(table, keep);
     this.#drawTools(table, keep);
     this.#drawEnding(table, keep);
+    this.#drawLarge(table, ahead);
     if (table.phase === "over") evening(table);
   }
 
@@ -199,8 +202,14 @@ export class Keeper {
     this.wait.hidden = !sentence;
     this.wait.textContent = sentence;
     one("rp-say", this.page).classList.toggle("stale", ahead.seat !== (table.keep?.seat ?? null));
-    const name = ahead.seat === null ? "" : table.seats[ahead.seat].name;
-    if (pending.length && name) one("rp-say h1", this.page).textContent = fill(texts.turn_of, { name });
+    const title = this.#title(table, ahead);
+    if (title !== table.say.title) one("rp-say h1", this.page).textContent = title;
+  }
+
+  /** Whose turn it is once what is written down here has been sent. @param {Table} table @param {Ahead} ahead */
+  #title(table, { seat }) {
+    const waiting = !this.outbox.busy && this.outbox.pending.length > 0;
+    return waiting && seat !== null ? fill(texts.turn_of, { name: table.seats[seat].name }) : table.say.title;
   }
 
   /** One thing that asks for an answer: what was refused, or what was taken back. @param {Table} table @param {Keeping} keep */
@@ -361,12 +370,15 @@ export class Keeper {
   /** "What can I do now?" @param {Table} table */
   #what(table) {
     const keep = table.keep;
-    const { scene } = this.#now ?? {};
-    const lines = keep?.way === "every" ? [] : (keep?.lines ?? []);
+    if (!keep) return;
+    const ahead = this.#ahead(table, keep);
+    const title = this.#title(table, ahead);
+    const scene = title === table.say.title ? this.#now?.scene : null; // else it speaks of a turn that is over here
+    const lines = keep.way === "every" && this.#online ? [] : ahead.lines;
     const rules = h("button.btn.small", { type: "button" }, texts.rules);
     const dialog = slip(texts.what_now, [
-      h("p", {}, h("b", {}, table.say.title)),
-      keep?.throw && !lines.length ? h("p", {}, count(texts.tap_more, keep.throw)) : null,
+      h("p", {}, h("b", {}, title)),
+      keep.throw && !lines.length ? h("p", {}, count(texts.tap_more, keep.throw)) : null,
       scene?.tap && !lines.length ? h("p", {}, scene.tap.text) : null,
       scene?.say ? h("p", {}, scene.say) : null,
       lines.length ? h("p", {}, texts.may_note) : null,
@@ -385,22 +397,32 @@ export class Keeper {
     };
   }
 
-  /** In large type, for the far side of the table; any tap closes it. */
+  /** In large type, for the far side of the table, as long as somebody looks; any tap closes it. */
   #far() {
-    const table = this.#now?.table;
-    if (!table?.keep) return;
-    const columns = this.#ahead(table, table.keep).columns;
-    const rows = table.seats.map((seat) =>
-      h(
-        `li${table.turn.includes(seat.seat) ? ".me" : ""}`,
-        {},
-        avatar(seat),
-        h("span.n", {}, seat.name),
-        h("span.num", {}, String(columns[seat.seat]?.score ?? this.#now?.scene?.seats[seat.seat]?.score ?? "")),
-      ),
-    );
-    const dialog = slip(table.say.title, [h("ol.far", {}, rows)], { wide: true });
+    const dialog = slip("", [h("ol.far")], {
+      wide: true,
+      onclose: () => {
+        this.#large = null;
+      },
+    });
     dialog.classList.add("far-slip");
+    dialog.addEventListener("click", () => dialog.close());
+    this.#large = dialog;
+    this.calls.redraw();
+  }
+
+  /** @param {Table} table @param {Ahead} ahead */
+  #drawLarge(table, ahead) {
+    if (!this.#large) return;
+    const turn = ahead.seat === null ? table.turn : [ahead.seat];
+    const rows = table.seats.map((seat) => {
+      const column = ahead.columns[seat.seat];
+      const score = column ? column.score + pencilled(column) : (this.#now?.scene?.seats[seat.seat]?.score ?? "");
+      const mark = table.phase === "playing" && turn.includes(seat.seat) ? ".me" : "";
+      return h(`li${mark}`, {}, avatar(seat), h("span.n", {}, seat.name), h("span.num", {}, String(score)));
+    });
+    one("h2", this.#large).textContent = this.#title(table, ahead);
+    put(one(".far", this.#large), rows);
   }
 
   /** The end of the game: every sum, step by step. @param {Table} table @param {Keeping} keep */

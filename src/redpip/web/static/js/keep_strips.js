@@ -46,11 +46,7 @@ export class Strips {
 
   /** @param {Seat} seat @param {string} note @param {Drawn} column @param {boolean} moves */
   #strip(seat, note, column, moves) {
-    const waiting = [...column.pencil.values(), ...column.added].reduce(
-      (/** @type {number} */ sum, points) => sum + (points ?? 0),
-      0,
-    );
-    const total = column.score + waiting;
+    const waiting = pencilled(column);
     const strip = h(
       `button.strip${moves ? ".me" : ""}`,
       { type: "button", "data-seat": seat.seat, onclick: () => this.#sheet(seat, column) },
@@ -60,7 +56,12 @@ export class Strips {
         avatar(seat),
         h("b", {}, seat.name),
         h("span.cap", {}, note),
-        h(`span.num${waiting ? ".pencil" : ""}`, {}, String(total), h("span.sr", {}, ` ${this.texts.points}`)),
+        h(
+          `span.num${waiting ? ".pencil" : ""}`,
+          {},
+          String(column.score + waiting),
+          h("span.sr", {}, ` ${this.texts.points}`),
+        ),
       ),
       h(
         "span.cs",
@@ -75,6 +76,11 @@ export class Strips {
   #sheet(seat, column) {
     slip(fill(this.texts.sheet_of, { name: seat.name }), [sums(column, this.texts)]);
   }
+}
+
+/** What a score gains once all is sent. @param {Drawn} column */
+export function pencilled({ pencil, added }) {
+  return [...pencil.values(), ...added].reduce((/** @type {number} */ sum, points) => sum + (points ?? 0), 0);
 }
 
 /** @param {{name: string, points: number|null}} box @param {Drawn} column */

@@ -28,6 +28,7 @@ export class Outbox {
     this.place = `pad.${table}.unsent`;
     this.calls = calls;
     this.list = JSON.parse(memory.get(this.place, "[]"));
+    this.held = JSON.parse(memory.get(`${this.place}.held`, "null"));
   }
 
   /** What is not known to be done yet. */
@@ -112,6 +113,7 @@ export class Outbox {
 
   #changed() {
     memory.set(this.place, JSON.stringify(this.list.map(({ key, command, jot }) => ({ key, command, jot }))));
+    memory.set(`${this.place}.held`, JSON.stringify(this.held));
     this.calls.changed();
   }
 }
