@@ -64,3 +64,13 @@ def test_whoever_watches_is_not_told_what_to_tap(person: NewPerson) -> None:
     expect(eve.page.locator(".play > .pencil")).to_be_hidden()
     expect(eve.page.locator("#help")).to_be_hidden()
     assert mia.troubles == eve.troubles == []
+
+
+def test_the_dice_to_tap_lie_free_while_it_is_said(person: NewPerson) -> None:
+    mia = person(viewport={"width": 360, "height": 640})
+    mia.open(ME, {"kind": "bot", "bot": "novice"}, game="two_of_three", first=0)
+    expect(mia.page.locator(".play > .pencil")).not_to_be_empty()
+    hand, main = (mia.page.locator(name).bounding_box() for name in (".stage .lanes >> nth=-1", "#main"))
+    assert hand
+    assert main
+    assert hand["y"] + hand["height"] <= main["y"]
