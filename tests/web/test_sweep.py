@@ -25,6 +25,12 @@ SEEN = """() => {
   return box.top >= 0 && box.bottom <= innerHeight && main.contains(at);
 }"""
 
+COVERED = """() => [...document.querySelectorAll(".seat")].filter((seat) => {
+  const [name, tag] = [".n", ":scope > .tag"].map((part) => seat.querySelector(part)?.getBoundingClientRect());
+  return name?.width && tag?.width && name.left < tag.right && tag.left < name.right
+    && name.top < tag.bottom && tag.top < name.bottom;
+}).map((seat) => seat.textContent)"""
+
 
 @pytest.fixture(scope="module")
 def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
@@ -42,6 +48,7 @@ def fits(one: Person, state: State, sizes: list[tuple[int, int]]) -> None:
         one.page.set_viewport_size({"width": width, "height": height})
         wide = one.page.evaluate("document.documentElement.scrollWidth")
         assert wide <= width, f"{state} is {wide} wide at {width}"
+        assert one.page.evaluate(COVERED) == [], f"{state}: a name and what stands beside it, at {width}x{height}"
 
 
 def dress(one: Person, theme: str) -> None:

@@ -33,9 +33,10 @@ export function result(table, { places, winners, told, margin }, link, burst) {
       ),
     ),
   );
-  const decided = h("div.decided", { role: "status" });
+  const decided = h("div.card.decided", { role: "status" });
   if (table.id) import("./ended.js").then(({ moment }) => moment(table, decided)); // of a guided game nothing is kept
-  return [h("div.card.end-card", {}, head, places.length > 1 ? list : null, decided), actions(table, link)];
+  // it comes later than the rest, so it stands below: no button moves
+  return [h("div.card.end-card", {}, head, places.length > 1 ? list : null), actions(table, link), decided];
 }
 
 /** What is counted: the words beside the number. @param {string} told @param {number} score */
