@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from redpip.core.problem import Problem
-from redpip.store import log as log_module
+from redpip.store import rows as rows_module
 from redpip.store.database import Place
-from redpip.store.log import Conflict, Log
+from redpip.store.log import Append, Conflict, Log
 
 from .games import DEVICE, KINDS, change, new_place, new_table, reaction, unwritable, with_log
 
@@ -60,7 +60,7 @@ def test_a_full_disk_is_told_and_then_all_goes_on(place: Place, monkeypatch: pyt
     async def test(log: Log) -> None:
         tables = [new_table() for _ in range(3)]
         with monkeypatch.context() as patch:
-            patch.setattr(log_module, "store", full)
+            patch.setattr(rows_module, "_event_rows", full)
             outcomes = await asyncio.gather(*map(log.append, tables), return_exceptions=True)
         assert [getattr(outcome, "code", None) for outcome in outcomes] == ["cannot_save"] * 3
         assert "disk is full" in str(outcomes[0])
@@ -132,5 +132,22 @@ def test_a_damaged_table_is_told_apart_from_one_that_is_not_there(place: Place) 
             assert problem.value.code == "unreadable_table"
         assert await log.load("nowhere") is None
         assert await log.load(other.table.id) == other.table, "the others go on"
+
+    with_log(place, test)
+
+
+def test_many_events_at_once_are_all_kept(place: Place) -> None:
+    """More than one statement takes."""
+
+    async def test(log: Log) -> None:
+        table = new_table()
+        await log.append(table)
+        word, steps = table, []
+        for _ in range(450):
+            word = reaction(word)
+            steps += word.entries
+        await log.append(Append(table.table.seq, steps, word.table))
+        kept = await log.load(table.table.id)
+        assert kept == word.table
 
     with_log(place, test)

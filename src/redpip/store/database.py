@@ -16,6 +16,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from redpip.core.problem import Problem
+from redpip.store.rows import Append
 
 Check = Callable[[], Awaitable[None]]
 Place = Path | URL  # a file, or the address of a PostgreSQL database
@@ -30,8 +31,8 @@ class Database(Protocol):
 
     async def close(self, engine: AsyncEngine) -> None: ...
 
-    async def transact(self, engine: AsyncEngine, work: Callable[[Connection], None]) -> None:
-        """Does this in one transaction, with as few trips to the database as there can be."""
+    async def append(self, engine: AsyncEngine, appends: Sequence[Append], wake: Callable[[Connection], None]) -> None:
+        """Writes all of this in one transaction, with as few trips as there can be, and wakes other services in it."""
 
     async def alone(self, connection: AsyncConnection) -> None:
         """Until the end of this transaction nobody else changes the schema."""

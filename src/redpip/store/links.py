@@ -44,7 +44,7 @@ class Links:
         row = {"table_id": table_id, "device": device, "token": token_urlsafe(HANDLE * 3 // 4)}
 
         async def work(connection: AsyncConnection) -> None:
-            await connection.execute(insert_new(connection, self._rows), [row])
+            await connection.execute(insert_new(connection.dialect.name, self._rows), [row])
 
         await self._log.write(work)
         found = await self._found((self._rows.c.table_id == table_id) & (self._rows.c.device == device))

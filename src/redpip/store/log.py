@@ -191,7 +191,7 @@ class Log:
         """In place of an older one."""
 
         async def work(connection: AsyncConnection) -> None:
-            kept = insert_or_change(connection, reviews, "data")
+            kept = insert_or_change(connection.dialect.name, reviews, "data")
             await connection.execute(kept, [{"table_id": table_id, "data": data}])
 
         await self._write(Write(work=work))
@@ -220,7 +220,7 @@ class Log:
             if any(write.work for write in writes):
                 await self._commit_with_other_work(writes)
             else:
-                await self._database.transact(self._connected(), partial(self._store_and_wake, writes))
+                await self._database.append(self._connected(), _appends(writes), partial(self._wake, writes))
         except Exception as error:
             if len(writes) > 1 and not spoils_all(error):
                 # one of them is at fault, and the others shall not suffer for it
@@ -241,15 +241,11 @@ class Log:
 
     async def _commit_with_other_work(self, writes: Sequence[Write]) -> None:
         async with self._connected().begin() as connection:
-            await connection.run_sync(partial(_store, writes))
+            await connection.run_sync(store, _appends(writes))
             for write in writes:
                 if write.work:
                     await write.work(connection)
             await connection.run_sync(partial(self._wake, writes))
-
-    def _store_and_wake(self, writes: Sequence[Write], connection: Connection) -> None:
-        _store(writes, connection)
-        self._wake(writes, connection)
 
     async def _tidy(self, writes: Sequence[Write]) -> None:
         """Between two transactions, when nobody else writes."""
@@ -451,8 +447,8 @@ class Log:
         return self._engine
 
 
-def _store(writes: Sequence[Write], connection: Connection) -> None:
-    store(connection, [append for write in writes for append in write.appends])
+def _appends(writes: Sequence[Write]) -> list[Append]:
+    return [append for write in writes for append in write.appends]
 
 
 def _facts(table_id: str, said: str | None) -> Facts | None:

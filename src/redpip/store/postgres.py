@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from redpip.core.problem import Problem, reason_of
 from redpip.store.database import Check, told
+from redpip.store.rows import Append, store
 
 DRIVER = "postgresql+asyncpg"
 KNOWN_AS = (DRIVER, "postgresql", "postgres")
@@ -120,9 +121,10 @@ class PostgreSQL:
         reason = reason_of(error) if known else str(error) or type(error).__name__
         return Problem("no_db", "PostgreSQL does not answer at {place}: {reason}.", place=self.name, reason=reason)
 
-    async def transact(self, engine: AsyncEngine, work: Callable[[Connection], None]) -> None:
+    async def append(self, engine: AsyncEngine, appends: Sequence[Append], wake: Callable[[Connection], None]) -> None:
         async with engine.begin() as connection:
-            await connection.run_sync(work)
+            await connection.run_sync(store, appends)
+            await connection.run_sync(wake)
 
     async def close(self, engine: AsyncEngine) -> None:
         await engine.dispose()

@@ -24,7 +24,9 @@ class Profiles:
 
     async def keep(self, device: str, data: dict[str, Any]) -> None:
         async def work(connection: AsyncConnection) -> None:
-            await connection.execute(insert_or_change(connection, profiles, "data"), [{"device": device, "data": data}])
+            await connection.execute(
+                insert_or_change(connection.dialect.name, profiles, "data"), [{"device": device, "data": data}]
+            )
 
         await self._log.write(work)
 

@@ -55,7 +55,7 @@ class Rounds:
         """A secret of this service; ``fresh`` where there is none yet."""
 
         async def work(connection: AsyncConnection) -> None:
-            await connection.execute(insert_new(connection, keys), [{"name": name, "value": fresh}])
+            await connection.execute(insert_new(connection.dialect.name, keys), [{"name": name, "value": fresh}])
 
         query = select(keys.c.value).where(keys.c.name == name)
         async with self._log.reading() as connection:

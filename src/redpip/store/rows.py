@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert
+from sqlalchemy import Connection, Delete, Insert, bindparam, delete, insert
 
 from redpip.store.schema import devices, events, secrets, tables
 from redpip.store.upsert import insert_new, insert_or_change
@@ -24,25 +24,28 @@ class Append:
     table: Table
 
 
+NEW_SECRETS, NEW_EVENTS = insert(secrets), insert(events)
+GONE = delete(devices).where(devices.c.device == bindparam("device"), devices.c.table_id == bindparam("table_id"))
+
+
 def store(connection: Connection, appends: Sequence[Append]) -> None:
-    """One statement for each kind of row, however many tables have moved."""
-    if not appends:
-        return
+    for statement, rows in statements(connection.dialect.name, appends):
+        connection.execute(statement, rows)
+
+
+def statements(dialect: str, appends: Sequence[Append]) -> Iterator[tuple[Insert | Delete, list[dict[str, Any]]]]:
+    """One for each kind of row, however many tables have moved."""
     # in the same order wherever it is done, so that of two who write the same tables none waits for the other
     appends = sorted(appends, key=lambda append: append.table.id)
-    fresh = [append.table for append in appends if append.after == 0]
-    if fresh:
-        connection.execute(insert(secrets), [_secret_row(table) for table in fresh])
-    # (table, seq) is the key: whoever comes second finds the number taken
-    connection.execute(insert(events), [row for append in appends for row in _event_rows(append)])
-    now = insert_or_change(connection, tables, "phase", "changed", "summary")
-    connection.execute(now, [_table_row(append) for append in appends])
-    seated = [row for append in appends for row in _device_rows(append, Seated | Joined)]
-    if seated:
-        connection.execute(insert_new(connection, devices), seated)
-    for gone in [row for append in appends for row in _device_rows(append, Removed)]:
-        if not any(a.table.seats_of(gone["device"]) for a in appends if a.table.id == gone["table_id"]):
-            connection.execute(delete(devices).filter_by(**gone))
+    everything = (
+        (NEW_SECRETS, [_secret_row(append.table) for append in appends if append.after == 0]),
+        # (table, seq) is the key: whoever comes second finds the number taken
+        (NEW_EVENTS, [row for append in appends for row in _event_rows(append)]),
+        (insert_or_change(dialect, tables, "phase", "changed", "summary"), [*map(_table_row, appends)]),
+        (insert_new(dialect, devices), [row for append in appends for row in _device_rows(append, Seated | Joined)]),
+        (GONE, _gone_rows(appends)),
+    )
+    return ((statement, rows) for statement, rows in everything if rows)
 
 
 def _secret_row(table: Table) -> dict[str, Any]:
@@ -60,6 +63,13 @@ def _event_rows(append: Append) -> list[dict[str, Any]]:
 def _table_row(append: Append) -> dict[str, Any]:
     table, changed = append.table, append.entries[-1].at
     return {"id": table.id, "phase": table.phase, "changed": changed, "summary": summary(table)}
+
+
+def _gone_rows(appends: Sequence[Append]) -> list[dict[str, Any]]:
+    """Devices that no longer play at a table at all."""
+    removed = [row for append in appends for row in _device_rows(append, Removed)]
+    playing = {(device, one.table.id) for one in appends if removed for device in one.table.devices}
+    return [row for row in removed if (row["device"], row["table_id"]) not in playing]
 
 
 def _device_rows(append: Append, kinds: Any) -> list[dict[str, Any]]:

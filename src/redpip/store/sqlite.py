@@ -14,15 +14,17 @@ from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from redpip.core.problem import Problem, reason_of
+from redpip.store.bulk import encoded, in_bulk
 from redpip.store.database import Check, told
 from redpip.store.pages import Pages
+from redpip.store.rows import Append, statements
 
 OWNER_ONLY = 0o600
 # FULL: what is acknowledged survives a power cut, not just a crash of ours; what is deleted is overwritten
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON", "secure_delete=ON")
 
 ENGINE: dict[str, Any] = {
-    "json_serializer": lambda data: orjson.dumps(data).decode(),
+    "json_serializer": encoded,
     "json_deserializer": orjson.loads,
     "pool_reset_on_return": None,  # all that is begun here is ended here, so there is nothing to roll back
     "hide_parameters": True,
@@ -55,15 +57,17 @@ class DatabaseFile:
             event.listen(one, "connect", _prepare)
         return engine
 
-    async def transact(self, engine: AsyncEngine, work: Callable[[Connection], None]) -> None:
-        """In one trip to a thread. The other engine makes several for each statement, and at a busy service each of
-        them waits for its turn."""
+    async def append(self, engine: AsyncEngine, appends: Sequence[Append], wake: Callable[[Connection], None]) -> None:
+        """In one trip to a thread, with all that it needs. The other engine makes several for each statement, and at a
+        busy service each of them waits for its turn."""
+        all_rows = [one for statement, rows in statements("sqlite", appends) for one in in_bulk(statement, rows)]
 
-        def whole() -> None:
+        def write() -> None:
             with self._writer.begin() as connection:
-                work(connection)
+                for text, values in all_rows:
+                    connection.exec_driver_sql(text, values)
 
-        await asyncio.to_thread(whole)
+        await asyncio.to_thread(write)
 
     async def close(self, engine: AsyncEngine) -> None:
         self._writer.dispose()

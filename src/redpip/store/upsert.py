@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 
-from sqlalchemy import Connection
 from sqlalchemy import Table as Rows
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.postgresql import Insert
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 # the two have the same methods, but no type in common
 _INSERT: dict[str, Callable[[Rows], Insert]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}  # type: ignore[dict-item]
 
 
-def insert_new(connection: Connection | AsyncConnection, rows: Rows) -> Insert:
-    """What is there already stays as it is."""
-    return _insert_new(connection.dialect.name, rows)
-
-
-def insert_or_change(connection: Connection | AsyncConnection, rows: Rows, *changes: str) -> Insert:
-    """Where a row of that key is there already, these columns of it change."""
-    return _insert_or_change(connection.dialect.name, rows, changes)
-
-
 @cache
-def _insert_new(dialect: str, rows: Rows) -> Insert:
+def insert_new(dialect: str, rows: Rows) -> Insert:
+    """What is there already stays as it is."""
     return _INSERT[dialect](rows).on_conflict_do_nothing()
 
 
 @cache
-def _insert_or_change(dialect: str, rows: Rows, changes: Sequence[str]) -> Insert:
+def insert_or_change(dialect: str, rows: Rows, *changes: str) -> Insert:
+    """Where a row of that key is there already, these columns of it change."""
     new = _INSERT[dialect](rows)
     key = [column.name for column in rows.primary_key]
     return new.on_conflict_do_update(index_elements=key, set_={name: new.excluded[name] for name in changes})

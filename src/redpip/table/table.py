@@ -143,12 +143,17 @@ class Table:
     def people(self) -> tuple[Seat, ...]:
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.kind == "person")
 
+    @property
+    def devices(self) -> Iterable[str]:
+        """All that somebody plays from."""
+        return self._seats_by_device
+
     def seats_of(self, device: str | None) -> tuple[Seat, ...]:
-        return self._seats_by_device.get(device, ())
+        return self._seats_by_device.get(device or "", ())
 
     @cached_property
-    def _seats_by_device(self) -> Mapping[str | None, tuple[Seat, ...]]:
-        found: dict[str | None, tuple[Seat, ...]] = {}
+    def _seats_by_device(self) -> Mapping[str, tuple[Seat, ...]]:
+        found: dict[str, tuple[Seat, ...]] = {}
         for seat, chair in enumerate(self.chairs):
             for device in chair.devices:
                 found[device.id] = (*found.get(device.id, ()), seat)
