@@ -15,9 +15,13 @@ export function devices(now, link, number) {
   slip(texts.other_device, [body], { onclose: () => page.removeEventListener("drawn", draw) });
   const send = (/** @type {Command} */ command) => link.send({ seat: number, ...command }).catch(() => {});
   const show = h("button.btn.main", { type: "button", onclick: () => send({ do: "code" }) }, texts.show_code);
+  let told = "";
   function draw() {
     const table = now();
     const seat = table.seats[number];
+    const known = JSON.stringify([seat.code, seat.devices]);
+    if (known === told) return; // a button that asks whether one is sure stays as it is, whatever others do
+    told = known;
     const code = seat.code
       ? [
           h("p", {}, texts.other_device_about),
