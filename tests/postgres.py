@@ -20,7 +20,8 @@ from typing import Any
 import asyncpg
 from sqlalchemy import URL
 
-PATIENCE = 60.0  # seconds that a busy machine may take to start it
+from patience import PATIENCE
+
 PASSWORD = "correct horse battery staple"
 # however this process ends, its end of the pipe closes, and the server ends at once
 SUPERVISOR = '"$@" & server=$!; read _; kill -QUIT $server; wait $server'

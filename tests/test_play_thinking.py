@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE
 from plugins import install
 from redpip.core.catalog import Game, all_games, find_game, shelf
 from redpip.core.game import Choose, Over, Roll
@@ -24,7 +25,6 @@ from redpip.play.seating import seat_bots
 from redpip.play.thinking import Answer, Limits, Question, Thinkers
 from redpip.play.thinking_lanes import QUICK, Lanes
 
-PATIENCE = 120.0  # seconds; only a test that fails waits as long
 LIMITS = Limits(seconds=PATIENCE)
 
 # Hot Dice with bots as nobody wants them; they leave notes for the test

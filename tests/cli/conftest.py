@@ -18,10 +18,10 @@ from typing import Any
 
 import pytest
 
+from patience import PATIENCE
 from redpip.cli import main
 
 COMMAND = Path(sys.executable).with_name("redpip")
-PATIENCE = 120.0  # seconds; only a test that fails waits as long
 
 Result = subprocess.CompletedProcess[str]
 Run = Callable[..., Result]

@@ -13,6 +13,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from patience import PATIENCE
 from plugins import SOUND, install
 from redpip.core.catalog import all_games
 
@@ -155,4 +156,4 @@ def served(env: dict[str, str]) -> Iterator[tuple[str, list[str]]]:
         yield process.stdout.readline().split()[3].rstrip("/"), told
     finally:
         process.send_signal(signal.SIGINT)
-        told += process.communicate(timeout=60)
+        told += process.communicate(timeout=PATIENCE)

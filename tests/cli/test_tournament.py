@@ -15,9 +15,10 @@ from typing import Any
 
 import pytest
 
+from patience import PATIENCE
+
 COMMAND = Path(sys.executable).with_name("redpip")
 DASK = Path(sys.executable).with_name("dask")
-PATIENCE = 120.0  # seconds; only a test that fails waits as long
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 THREE = ["tournament", "hot", "--players", "bot:cool,bot:random,bot:cool", "--games", "22", "--json"]

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from patience import PATIENCE
 from redpip.core.catalog import find_game
 from redpip.core.coaching import LONGEST
 from redpip.core.history import History, begin
@@ -18,7 +19,6 @@ from redpip.core.setup import Player, Setup
 from redpip.play.errands import counsel_errand
 from redpip.play.thinking import Errand, Limits, Thinkers
 
-PATIENCE = 120.0  # seconds; only a test that fails waits as long
 WORK = """
 import os
 import signal

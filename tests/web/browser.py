@@ -10,10 +10,11 @@ from typing import Any, ClassVar
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Browser, Page, Playwright, expect
 
+from patience import PATIENCE
 from redpip.core.catalog import Game
 
-PATIENCE = 60_000  # milliseconds that a busy machine may take for anything
-expect.set_options(timeout=PATIENCE)
+MILLISECONDS = 1000 * PATIENCE
+expect.set_options(timeout=MILLISECONDS)
 # presses whatever can be pressed, inside the page, so that a press costs no message between two programs; whoever meets
 # a fault stops there
 PRESSES = """async ([seed, most]) => {
@@ -40,7 +41,9 @@ def launch(playwright: Playwright, *settings: str, **how: Any) -> Browser:
     known = map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))
     program = os.environ.get("CHROMIUM") or next(filter(None, known), None)
     assert program, "Chromium is missing; `make browser` installs it"
-    return playwright.chromium.launch(executable_path=program, args=["--no-sandbox", *settings], **how)
+    return playwright.chromium.launch(
+        executable_path=program, args=["--no-sandbox", *settings], timeout=MILLISECONDS, **how
+    )
 
 
 def opponents(game: Game) -> list[dict[str, str]]:
@@ -94,10 +97,10 @@ class Person:
             **device,
         }
         self._context = browser.new_context(**settings)
+        self._context.set_default_timeout(MILLISECONDS)  # also of what is asked beside its pages
         if hurried:
             self._context.add_init_script(HURRY)
         self.page: Page = self._context.new_page()
-        self.page.set_default_timeout(PATIENCE)
         self.page.on("console", lambda said: self._note(said.text) if said.type == "error" else None)
         self.page.on("pageerror", lambda error: self._note(str(error)))
         self.page.on("request", lambda request: self._note_foreign(request.url))

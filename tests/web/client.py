@@ -5,19 +5,25 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
+from functools import partial
 from typing import Any, Self
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE = 60  # seconds that a busy machine may take for anything
+from patience import PATIENCE
+
+# no certificates are read for a service without HTTPS: that would take longer than the request
+PLAINLY: Any = {"timeout": PATIENCE, "verify": False}
+# what somebody asks who has never been there
+get, post, put = (partial(ask, **PLAINLY) for ask in (httpx.get, httpx.post, httpx.put))
 
 
 def until(ready: Callable[[], Any]) -> Any:
     """Asks now and then, until there is an answer; workers may have much to do for it."""
-    end = time.monotonic() + 10 * PATIENCE
+    end = time.monotonic() + 3 * PATIENCE
     while not (found := ready()):
         assert time.monotonic() < end
         time.sleep(0.05)
@@ -29,7 +35,7 @@ class Device:
         self.url = url
         self.token = token or secrets.token_hex(20)
         self.headers = {"Authorization": f"Bearer {self.token}"}
-        self.http = httpx.Client(base_url=f"{url}/api/v1", headers=self.headers, timeout=PATIENCE)
+        self.http = httpx.Client(base_url=f"{url}/api/v1", headers=self.headers, **PLAINLY)
 
     def open(self, *seats: dict[str, Any], **facts: Any) -> str:
         answer = self.http.post("/tables", json={"game": "spicy", "seats": list(seats), **facts})
@@ -48,13 +54,18 @@ class Device:
         return Stream(self, table, since, headers)
 
 
+def connected(address: str, headers: Mapping[str, str]) -> ClientConnection:
+    """A socket whose ends wait for each other, however busy both are."""
+    return connect(address, additional_headers=headers, open_timeout=PATIENCE, ping_interval=None)
+
+
 class Stream:
     """Use as ``with device.stream(table) as stream``."""
 
     def __init__(self, device: Device, table: str, since: int | str, headers: dict[str, str]) -> None:
         address = device.url.replace("http", "ws") + f"/api/v1/tables/{table}/stream?since={since}"
         self._stack = ExitStack()
-        self._connect = lambda: connect(address, additional_headers={**device.headers, **headers})
+        self._connect = lambda: connected(address, {**device.headers, **headers})
         self._socket: ClientConnection
 
     def __enter__(self) -> Self:

@@ -8,13 +8,14 @@ from typing import Self
 
 import uvicorn
 
+from patience import PATIENCE
 from redpip.web.app import create_app
 from redpip.web.ceilings import Ceilings
 from redpip.web.hosts import Hosts, read_proxies
 from redpip.web.live import Pace
 from redpip.web.serve import Guard, guarded_config, listen
 
-from .client import PATIENCE, Device
+from .client import Device
 
 
 class Inside:

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from patience import PATIENCE
 from redpip.core.problem import Problem
 from redpip.play.thinking import Answer, Question, Thinkers
 from redpip.store.log import Append, Log
@@ -158,8 +159,8 @@ def heard(connection: Connection) -> list[dict[str, Any]]:
 
 
 async def until(true: Callable[[], bool]) -> None:
-    """Goes on as soon as this holds; the test's own time limit says when it never will."""
-    async with asyncio.timeout(60):
+    """Goes on as soon as this holds."""
+    async with asyncio.timeout(PATIENCE):
         while not true():
             await asyncio.sleep(0.001)
 

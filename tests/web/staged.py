@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from playwright.sync_api import WebSocketRoute, expect
@@ -10,7 +11,7 @@ from playwright.sync_api import WebSocketRoute, expect
 from redpip.core.catalog import find_game
 from redpip.core.game import Choose, Seat, legal
 
-from .browser import PATIENCE, Person, opponents
+from .browser import MILLISECONDS, Person, opponents
 from .changes import whole
 
 ME = {"kind": "me", "name": "Mia"}
@@ -68,7 +69,7 @@ class Stage:
 
     def awaits(self, *actions: str) -> None:
         """The page asks for these actions and no others."""
-        for _ in range(PATIENCE // 50):
+        for _ in range(int(MILLISECONDS) // 50):
             if len(self.sent) >= len(actions):
                 break
             self.page.wait_for_timeout(50)
@@ -77,6 +78,7 @@ class Stage:
     def show(self, state: Any, **facts: Any) -> None:
         """This is how things stand now, however they came there; ``facts`` are about the table."""
         self._send("snapshot", state, {}, facts)
+        expect(self.page).to_have_title(re.compile(re.escape(self.table["title"])))  # it is drawn
 
     def happen(self, state: Any, event: dict[str, Any]) -> None:
         """This became of it by an event of the game, in its written form."""
@@ -86,7 +88,7 @@ class Stage:
         following = self.rules.next(state)
         turn = list(following.options) if isinstance(following, Choose) else [following.seat]
         scene = self.game.scene(self.rules, self.rules.view(state, 0), 0, self.words, legal(following, 0))
-        table = {**self.table, "turn": turn, **facts}
+        table = {**self.table, "turn": turn, "title": f"{self.game.name}, {self._frame['seq'] + 1}.", **facts}
         table["say"] = {"title": self._title(turn), "text": scene["say"], "loud": 0 in turn}
         self._frame |= {"type": kind, "seq": self._frame["seq"] + 1, "table": table, "scene": scene}
         self._route.send(json.dumps({**self._frame, **more}))

@@ -17,6 +17,7 @@ from redpip.web.card import LONGEST
 from redpip.web.offer import offered_games
 
 from .browser import Person, launch
+from .client import PLAINLY, get
 from .conftest import NewPerson, Service
 
 ME = {"kind": "me", "name": "Mia"}
@@ -133,21 +134,21 @@ def png(answer: httpx.Response) -> tuple[int, int]:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_manifest_is_whole(service: Service, language: str) -> None:
-    got = httpx.get(f"{service.url}/manifest.webmanifest?lang={language}")
+    got = get(f"{service.url}/manifest.webmanifest?lang={language}")
     told = got.json()
     assert got.headers["content-type"] == "application/manifest+json"
     assert (told["lang"], told["display"], told["start_url"]) == (language, "standalone", "/")
     assert {icon["purpose"] for icon in told["icons"]} == {"any", "maskable"}
     for icon in told["icons"]:
         wide, high = map(int, icon["sizes"].split("x"))
-        assert png(httpx.get(service.url + icon["src"])) == (wide, high)
+        assert png(get(service.url + icon["src"])) == (wide, high)
     for shortcut in told["shortcuts"]:
-        assert httpx.get(service.url + shortcut["url"]).status_code == 200
+        assert get(service.url + shortcut["url"]).status_code == 200
 
 
 def meta(url: str, **headers: str) -> dict[str, str]:
     """What a messenger reads: it runs no scripts and has no cookies."""
-    html = httpx.get(url, headers=headers).text
+    html = get(url, headers=headers).text
     return dict(re.findall(r'<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)">', html))
 
 
@@ -156,9 +157,9 @@ def test_links_show_a_picture_and_a_sentence(service: Service) -> None:
         told = meta(service.url + path)
         assert told["og:title"] == title
         assert 20 < len(told["og:description"]) <= LONGEST
-        assert png(httpx.get(told["og:image"])) == (1200, 630)
+        assert png(get(told["og:image"])) == (1200, 630)
     for game in offered_games("en"):
-        assert png(httpx.get(f"{service.url}/games/{game['game']}/art/{game['art']}.png")) == (1200, 630)
+        assert png(get(f"{service.url}/games/{game['game']}/art/{game['art']}.png")) == (1200, 630)
 
 
 def test_an_invitation_names_who_invites_and_no_secret(service: Service) -> None:
@@ -170,7 +171,7 @@ def test_an_invitation_names_who_invites_and_no_secret(service: Service) -> None
     assert told["og:title"] == "Spicy Dice"
     assert told["og:description"] == "&lt;b&gt;&#34;Mia&#34;&lt;/b&gt; invites you to Spicy Dice."
     assert told["og:image"] == f"{service.url}/games/spicy/art/spicy.png"
-    assert token not in httpx.get(address, headers=device.headers).text
+    assert token not in get(address, headers=device.headers).text
     assert meta(address, **{"Accept-Language": "de"})["og:description"].endswith("lädt dich zu Spicy Dice ein.")
     many = [{"kind": "here", "name": letter * 20} for letter in "ABCDEFG"]
     crowd = meta(f"{service.url}/t/{device.open({'kind': 'me', 'name': 'M' * 20}, *many)}")
@@ -179,9 +180,9 @@ def test_an_invitation_names_who_invites_and_no_secret(service: Service) -> None
 
 def test_what_is_kept_is_there(service: Service) -> None:
     """The list names every page that it can, and nothing that is not."""
-    told = httpx.get(f"{service.url}/offline.json").json()
+    told = get(f"{service.url}/offline.json").json()
     assert {"/", "/offline", "/rules", "/rules/spicy", "/rules/chili"} <= set(told["pages"])
-    with httpx.Client(base_url=service.url) as client:
+    with httpx.Client(base_url=service.url, **PLAINLY) as client:
         for address in [*told["pages"], *told["files"]]:
             answer = client.get(address)
             assert answer.status_code == 200, address

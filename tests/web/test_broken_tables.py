@@ -15,6 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from patience import PATIENCE
 from redpip.store.retention import Retention
 from redpip.web.app import create_app
 from redpip.web.housekeeping import Housekeeper
@@ -312,7 +313,7 @@ def test_letters_that_are_none_are_refused(service: Service) -> None:
 
 def redpip(*words: object) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "redpip", *map(str, words)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("command", [("serve", "--no-browser", "--port", 0), ("export", "records"), ("import", "x")])

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from patience import PATIENCE
 from redpip.core.catalog import Game, find_game
 from redpip.core.problem import Problem
 from redpip.play.thinking import Question
@@ -29,7 +30,7 @@ Test = Callable[[Rooms], Awaitable[None]]
 
 def with_rooms(path: Path, test: Test, pace: Pace | None = None) -> None:
     async def run() -> None:
-        async with asyncio.timeout(120), rooms(path, pace) as opened:
+        async with asyncio.timeout(PATIENCE), rooms(path, pace) as opened:
             await test(opened)
 
     asyncio.run(run())

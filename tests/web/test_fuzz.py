@@ -16,12 +16,13 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis import Case
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
+from patience import PATIENCE
 from redpip.web import calls
 from redpip.web.models import CommandRequest
 
-from .client import PATIENCE, Device
+from .client import Device, connected
 from .inside import Inside
 
 ME, BOT = {"kind": "me", "name": "Mia"}, {"kind": "bot", "bot": "greedy"}
@@ -116,14 +117,14 @@ class Fuzzer:
 
     def send(self, frames: int) -> None:
         while frames > 0:
-            with connect(self._address, additional_headers=self._mia.headers) as socket:
+            with connected(self._address, self._mia.headers) as socket:
                 try:
                     while frames > 0:
                         frames -= TOGETHER
                         self._some(socket)
                 except ConnectionClosed:
                     continue
-        with connect(self._address, additional_headers=self._mia.headers) as socket:
+        with connected(self._address, self._mia.headers) as socket:
             self._answered(socket)
 
     def _some(self, socket: ClientConnection) -> None:

@@ -30,7 +30,8 @@ def press(target: Locator) -> None:
 
 def write_at_once(page: Page) -> None:
     """Rolls, and writes whatever fell into the first box that is open."""
-    expect(page.locator("#main")).to_have_text(re.compile("Roll the dice|Würfel werfen"))
+    ready = page.locator('#main[aria-disabled="false"]')
+    expect(ready).to_have_text(re.compile("Roll the dice|Würfel werfen"))
     page.keyboard.press("r")
     expect(page.locator("rp-sheet button[data-key]:visible").first).to_be_enabled()
     page.keyboard.press("ArrowDown")

@@ -51,4 +51,4 @@ def test_one_device_for_all(game: Game, person: NewPerson) -> None:
     for seed in range(30):
         mia.play_by_chance(seed, presses=2)
         if mia.my_turn:
-            assert mia.page.locator("rp-die[rolling]").count() == 0
+            expect(mia.page.locator("rp-die[rolling]")).to_have_count(0)

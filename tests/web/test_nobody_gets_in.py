@@ -21,7 +21,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from redpip.web.models import CommandRequest
 
-from .client import PATIENCE, Device
+from .client import Device
 from .inside import Inside
 
 API = "/api/v1"
@@ -317,6 +317,6 @@ def test_links_that_were_good_once_seat_nobody(scene: Scene) -> None:
     eve = scene.service.device()
     for token in scene.stale:
         for table in scene.tables:
-            answer = eve.http.post(f"/tables/{table}/join", json={"token": token, "name": "Eve"}, timeout=PATIENCE)
+            answer = eve.http.post(f"/tables/{table}/join", json={"token": token, "name": "Eve"})
             assert answer.status_code in (403, 409), answer.text
             assert eve.look(table)["table"]["mine"] == []

@@ -29,7 +29,7 @@ from redpip.web.housekeeping import Housekeeper
 from redpip.web.operation import USUAL, Operation
 from redpip.web.stopping import Stoppable
 
-from .client import Device, next_action
+from .client import Device, get, next_action
 from .conftest import Service
 from .rooms import BEN, MIA, code, move, reader, rooms, until
 
@@ -187,7 +187,7 @@ def until_refused(url: str) -> None:
     """It takes nobody in any more."""
     with suppress(httpx.TransportError):
         while True:
-            httpx.get(f"{url}/healthz")
+            get(f"{url}/healthz")
 
 
 def test_the_first_process_of_a_container_ends_too(monkeypatch: pytest.MonkeyPatch) -> None:

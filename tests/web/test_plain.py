@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from plugins import install, register
 from redpip.term.new_game import new_game
 
-from .browser import PATIENCE, Person
+from .browser import Person
 from .conftest import Service
 
 # a game in which any dice may be rolled, and that brings neither view nor picture
@@ -69,35 +69,35 @@ def test_choices_by_keyboard_in_german(browser: Browser, plain: Service) -> None
     mia = sit_down(browser, plain, "dash", "careful", {"target": 500}, locale="de-DE")
     stop, log = mia.page.get_by_role("button", name="aufhören"), mia.page.locator("rp-log")
     while not stop.count():  # a red face ends the turn, and the bot's turn follows
-        expect(mia.page.get_by_role("button", name="Drei Würfel werfen")).to_be_visible(timeout=PATIENCE)
+        expect(mia.page.get_by_role("button", name="Drei Würfel werfen")).to_be_visible()
         told = log.inner_text()
         mia.page.keyboard.press("1")
-        expect(log).not_to_have_text(told, use_inner_text=True, timeout=PATIENCE)
-    expect(mia.page.get_by_text("stehen auf dem Spiel")).to_be_visible(timeout=PATIENCE)
+        expect(log).not_to_have_text(told, use_inner_text=True)
+    expect(mia.page.get_by_text("stehen auf dem Spiel")).to_be_visible()
     stop.focus()
     mia.page.keyboard.press("Enter")
-    expect(log).to_contain_text("Mia hört mit", timeout=PATIENCE)
+    expect(log).to_contain_text("Mia hört mit")
     assert mia.troubles == []
     mia.close()
 
 
 def test_many_choices_are_put_together(browser: Browser, plain: Service) -> None:
     mia = sit_down(browser, plain, "loose", "random", viewport=PHONE)
-    expect(mia.page.get_by_text("Nothing is caught yet.")).to_be_visible(timeout=PATIENCE)
+    expect(mia.page.get_by_text("Nothing is caught yet.")).to_be_visible()
     mia.press_main()  # the first roll takes all the dice
     passes = mia.page.get_by_role("button", name="pass")
-    expect(passes).to_be_visible(timeout=PATIENCE)
+    expect(passes).to_be_visible()
     passes.click()
     roll = mia.page.get_by_role("group", name="roll").get_by_role("button", name="roll")
-    expect(roll).to_have_attribute("aria-disabled", "true", timeout=PATIENCE)
+    expect(roll).to_have_attribute("aria-disabled", "true")
     mia.check_access()
     for die in "25":
         mia.page.get_by_role("group", name="roll").get_by_role("button", name=die, exact=True).click()
     expect(roll).to_have_accessible_name("roll 2 5")
     roll.click()
-    expect(passes).to_be_visible(timeout=PATIENCE)
+    expect(passes).to_be_visible()
     last = mia.page.locator("rp-log li", has_text="Mia").first
-    expect(last).to_be_visible(timeout=PATIENCE)
+    expect(last).to_be_visible()
     assert mia.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert mia.troubles == []
     mia.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import httpx
 import pytest
 from playwright.sync_api import expect
 
@@ -12,6 +11,7 @@ from redpip.core.catalog import Game, all_games
 from redpip.core.words import LANGUAGES
 from redpip.web.offer import offered_games, rules_page
 
+from .client import get
 from .conftest import NewPerson, Service
 
 ME = {"kind": "me", "name": "Mia"}
@@ -75,11 +75,11 @@ def test_house_rules_are_told_in_words() -> None:
 
 @every_language
 def test_all_rules_are_found_from_one_page(language: str, service: Service) -> None:
-    index = httpx.get(f"{service.url}/rules?lang={language}")
+    index = get(f"{service.url}/rules?lang={language}")
     assert index.status_code == 200
     assert re.findall(r'href="/rules/(\w+)"', index.text) == PAGES
     for name in PAGES:
-        answer = httpx.get(f"{service.url}/rules/{name}?lang={language}")
+        answer = get(f"{service.url}/rules/{name}?lang={language}")
         assert answer.status_code == 200
         assert f'<html lang="{language}"' in answer.text
 

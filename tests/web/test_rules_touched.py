@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 
-import httpx
 import pytest
 from playwright.sync_api import expect
 
+from .client import get, post
 from .conftest import NewPerson, Service
 
 
 def test_examples_are_answered_by_the_service(service: Service) -> None:
-    answer = httpx.post(f"{service.url}/api/v1/games/spicy/example", json={"dice": "13-152"})
+    answer = post(f"{service.url}/api/v1/games/spicy/example", json={"dice": "13-152"})
     assert (answer.status_code, answer.json()["code"]) == (422, "bad_example")
-    thrown = httpx.post(f"{service.url}/api/v1/games/rolling/example?lang=de", json={"dice": "55----", "roll": True})
+    thrown = post(f"{service.url}/api/v1/games/rolling/example?lang=de", json={"dice": "55----", "roll": True})
     assert re.fullmatch(r"[1-6]{2}---- ------", thrown.json()["dice"])
 
 
@@ -24,7 +24,7 @@ def test_a_refused_command_leads_to_its_rule(service: Service) -> None:
     mia.do(table, "ready", seat=0, nonce="n" * 8)
     refused = mia.do(table, "act", seat=0, action="roll 1 2").json()
     assert (refused["code"], refused["rule"]) == ("first_roll", "/rules/chili#first-roll")
-    assert 'id="first-roll"' in httpx.get(service.url + refused["rule"]).text
+    assert 'id="first-roll"' in get(service.url + refused["rule"]).text
     with mia.stream(table) as stream:
         stream.send("act", seat=0, action="roll 1 2")
         assert stream.until("refused")["rule"] == refused["rule"]

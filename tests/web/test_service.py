@@ -14,7 +14,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from .client import Device, next_action
+from .client import Device, get, next_action, post
 from .conftest import Service
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -124,7 +124,7 @@ def test_wrong_or_missing_tokens_are_refused(service: Service) -> None:
     mia, eve = service.device(), service.device()
     table = mia.open(ME, OPEN)
     command = {"key": "a" * 8, "do": "ready", "seat": 0, "nonce": "n" * 8}
-    assert code(httpx.post(f"{service.url}/api/v1/tables/{table}/commands", json=command)) == (401, "no_device")
+    assert code(post(f"{service.url}/api/v1/tables/{table}/commands", json=command)) == (401, "no_device")
     assert code(eve.do(table, "ready", seat=0, nonce="n" * 8)) == (403, "not_your_seat")
     assert code(eve.http.post(f"/tables/{table}/join", json={"token": "wrong-token", "name": "Eve"})) == (
         403,
@@ -133,7 +133,7 @@ def test_wrong_or_missing_tokens_are_refused(service: Service) -> None:
     assert code(eve.do(table, "abandon")) == (403, "host_only")
     assert code(eve.http.get(f"/tables/{table}/seats/1/qr.svg")) == (403, "not_your_seat")
     assert all(seat["invite"] is None for seat in eve.look(table)["table"]["seats"])
-    assert code(httpx.get(f"{service.url}/api/v1/mine", headers={"Authorization": "Bearer short"})) == (
+    assert code(get(f"{service.url}/api/v1/mine", headers={"Authorization": "Bearer short"})) == (
         401,
         "bad_token",
     )
@@ -182,7 +182,7 @@ def test_bad_requests_get_a_code(service: Service, request_: tuple[str, str, Any
 
 @pytest.mark.parametrize("address", ["/nope", "/rules/nope", "/t/nope"])
 def test_a_browser_that_is_lost_gets_a_page(service: Service, address: str) -> None:
-    answer = httpx.get(service.url + address, headers={"Accept": "text/html"})
+    answer = get(service.url + address, headers={"Accept": "text/html"})
     assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
     assert 'href="/"' in answer.text
 
@@ -269,7 +269,7 @@ def test_too_many_tables_are_slowed_down(tmp_path: Path) -> None:
 
 
 def test_every_answer_keeps_the_page_to_itself(service: Service) -> None:
-    policy = httpx.get(f"{service.url}/api/v1/games").headers["content-security-policy"]
+    policy = get(f"{service.url}/api/v1/games").headers["content-security-policy"]
     assert "default-src 'self'" in policy
     assert "unsafe" not in policy
 

@@ -91,10 +91,12 @@ def test_house_rules_are_plain_words(locale: str, person: NewPerson) -> None:
     for game in all_games().values():
         mia.page.locator(f'article[data-game="{game.id}"] .more').click()
         slip = mia.page.get_by_role("dialog")
+        expect(slip).to_be_visible()
         if slip.locator("details").is_visible():
             slip.locator("summary").click()
         assert not re.search(r"\b(true|false)\b|--|_", slip.inner_text()), game.id
         mia.page.keyboard.press("Escape")
+        expect(slip).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.id)

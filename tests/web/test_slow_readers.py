@@ -11,18 +11,18 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE
 from redpip.table.command import React
 from redpip.web import connection, serve
 from redpip.web.connection import connection_for
 from redpip.web.streams import follow
 
-from .client import PATIENCE
 from .rooms import BEN, MIA, heard, reader, rooms
 
 
 def test_who_falls_too_far_behind_holds_nothing_and_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        async with asyncio.timeout(120), rooms(tmp_path) as house:
+        async with asyncio.timeout(PATIENCE), rooms(tmp_path) as house:
             live = await house.two_people()
             other = reader(live, BEN)
             monkeypatch.setattr(connection, "MOST_WAITING", 5)

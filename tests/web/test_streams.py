@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from patience import PATIENCE
 from redpip.table.command import React
 from redpip.web.connection import connection_for
 from redpip.web.live import Live
@@ -21,7 +22,7 @@ from .rooms import BEN, MIA, Rooms, move, rooms, until
 
 def with_rooms(path: Path, test: Callable[[Rooms], Awaitable[None]]) -> None:
     async def run() -> None:
-        async with asyncio.timeout(120), rooms(path) as opened:
+        async with asyncio.timeout(PATIENCE), rooms(path) as opened:
             await test(opened)
 
     asyncio.run(run())

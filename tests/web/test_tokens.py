@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from .client import Device
+from .client import PLAINLY, Device, get, post, put
 from .inside import Inside
 
 ME, OPEN, BOT = {"kind": "me", "name": "Mia"}, {"kind": "open"}, {"kind": "bot", "bot": "odds"}
@@ -43,7 +43,7 @@ def test_nobody_guesses_a_link(service: Inside) -> None:
     over = finished(mia)
     tokens = [seats[1]["invite"].partition("#")[2], seats[0]["code"].partition("#")[2]]
     tokens += [mia.http.post(f"/tables/{over}/{what}").json()[what] for what in ("share", "challenge")]
-    cookie = httpx.post(f"{service.url}/api/v1/tables", json={"game": "spicy", "seats": [ME]}).cookies["redpip_device"]
+    cookie = post(f"{service.url}/api/v1/tables", json={"game": "spicy", "seats": [ME]}).cookies["redpip_device"]
     assert all(bits(token) >= BITS for token in [*tokens, cookie])
 
 
@@ -53,11 +53,11 @@ def test_a_link_is_good_as_a_whole_and_until_it_is_withdrawn(service: Inside) ->
     links = [mia.http.post(f"/tables/{over}/share").json()["url"] for _ in range(2)]
     assert links[0] == links[1]
     page = service.url + links[0]
-    assert httpx.get(page).status_code == 200
+    assert get(page).status_code == 200
     for other in (page[:-1], page[: len(page) - 20], page + "A", page[:-1] + ("B" if page.endswith("A") else "A")):
-        assert httpx.get(other).status_code == 404
+        assert get(other).status_code == 404
     assert mia.http.delete(f"/tables/{over}/share").status_code == 204
-    assert httpx.get(page).status_code == 404
+    assert get(page).status_code == 404
     assert mia.http.post(f"/tables/{over}/share").json()["url"] != links[0]
 
 
@@ -95,12 +95,12 @@ def test_a_token_of_somebody_else_is_not_taken(service: Inside) -> None:
     assert [[row["table"] for row in one.http.get("/mine").json()] for one in (mia, ben)] == [[one] for one in tables]
     for bad in ("short", "x" * 200, "a b" * 20, 7):
         assert mia.http.put("/device/token", json={"token": bad}).status_code == 422
-    nobody = httpx.put(f"{service.url}/api/v1/device/token", json={"token": "x" * 40})
+    nobody = put(f"{service.url}/api/v1/device/token", json={"token": "x" * 40})
     assert (nobody.status_code, nobody.json()["code"]) == (401, "no_device")
 
 
 def test_a_browser_gets_the_new_token_as_its_cookie(service: Inside) -> None:
-    with httpx.Client(base_url=f"{service.url}/api/v1") as browser:
+    with httpx.Client(base_url=f"{service.url}/api/v1", **PLAINLY) as browser:
         table = browser.post("/tables", json={"game": "spicy", "seats": [ME]}).json()["table"]
         old, new = browser.cookies["redpip_device"], secrets.token_hex(20)
         answer = browser.put("/device/token", json={"token": new})
