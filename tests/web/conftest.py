@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
+from sqlalchemy import URL
+
+from patience import PATIENCE
+from redpip.store.database import Place
 
 from .browser import Person, launch
-from .client import PATIENCE, Device
+from .client import Device
+from .nursery import Forked
 
 PROGRAM = """
 import sys
 from itertools import count
 from pathlib import Path
+from redpip.store.postgres import read_url
 from redpip.web import api
 from redpip.web.live import Pace
 from redpip.web.serve import serve
-data, port, pace, between = Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]), float(sys.argv[4])
+data, port, pace, between = sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), float(sys.argv[4])
+data = read_url(data) if "://" in data else Path(data)
 for limit in (api.opening, api.commanding):
     limit.clock = count(0, between).__next__
 serve("127.0.0.1", port, data, browser=False, pace=Pace(pace, pace, away=0.5))
@@ -34,14 +42,22 @@ serve("127.0.0.1", port, data, browser=False, pace=Pace(pace, pace, away=0.5))
 class Service:
     """Its callers are limited as if so many seconds went by between two requests, however fast the machine is."""
 
-    def __init__(self, data: Path, pace: float = 0.0, between: float = 3600.0, begins: str = "") -> None:
+    def __init__(
+        self,
+        data: Place,
+        pace: float = 0.0,
+        between: float = 3600.0,
+        begins: str = "",
+        environ: Mapping[str, str] | None = None,
+    ) -> None:
         self.bug = begins  # lines of Python that it begins with the next time
-        self._data = data
+        self._environ = environ
+        self._data = data.render_as_string(hide_password=False) if isinstance(data, URL) else str(data)
         self._settings = [str(pace), str(between)]
         self._port = "0"  # whichever is free; later the same again
         self.url = ""
         self.status: int | None = None  # once it has ended
-        self._process: subprocess.Popen[str] | None = None
+        self._process: subprocess.Popen[str] | Forked | None = None
         self._devices: list[Device] = []
         self.start()
 
@@ -50,8 +66,15 @@ class Service:
         return self._devices[-1]
 
     def start(self) -> None:
-        command = [sys.executable, "-c", self.bug + PROGRAM, str(self._data), self._port, *self._settings]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        words = [self._data, self._port, *self._settings]
+        if self.bug or self._environ:
+            command = [sys.executable, "-c", self.bug + PROGRAM, *words]
+            own = {**os.environ, **(self._environ or {})}
+            self._process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=own
+            )
+        else:
+            self._process = Forked(PROGRAM, words)
         assert self._process.stdout is not None
         first = self._process.stdout.readline()
         found = re.search(r"http://localhost:(\d+)", first)
@@ -74,8 +97,7 @@ class Service:
         assert self._process is not None
         for device in self._devices:
             device.http.close()
-        if self._process.poll() is None:
-            self._process.send_signal(how)
+        self._process.send_signal(how)
         out, _ = self._process.communicate(timeout=PATIENCE)
         self.status = self._process.returncode
         return out

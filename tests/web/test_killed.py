@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import random
-import re
 import secrets
-import signal
 import sqlite3
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -23,67 +18,12 @@ import pytest
 from sqlalchemy import URL
 
 import postgres
+from patience import PATIENCE
 from redpip.store.database import Place
 from redpip.store.log import Log
 
-from .client import PATIENCE, Device, next_action
-
-# imports once and starts a service by forking, so that a kill costs little
-NURSERY = """
-import os, signal, sys
-from itertools import count
-from pathlib import Path
-from redpip.store.postgres import read_url
-from redpip.web import api
-from redpip.web.live import Pace
-from redpip.web.serve import serve
-place = read_url(sys.argv[1]) if "://" in sys.argv[1] else Path(sys.argv[1])
-signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-for limit in (api.opening, api.commanding):
-    limit.clock = count(0, 3600).__next__
-for port in sys.stdin:
-    if child := os.fork():
-        print("pid", child, flush=True)
-    else:
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        serve("127.0.0.1", int(port), place, browser=False, pace=Pace(0, 0))
-        os._exit(0)
-"""
-
-
-class Nursery:
-    """Services one after the other at the same address."""
-
-    def __init__(self, place: Place) -> None:
-        where = place.render_as_string(hide_password=False) if isinstance(place, URL) else str(place)
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", NURSERY, where], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-        self._port, self._child, self.url = "0", 0, ""
-        self.start()
-
-    def start(self) -> None:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(f"{self._port}\n")
-        self._process.stdin.flush()
-        said = "".join(self._process.stdout.readline() for _ in range(2))  # in either order
-        pid, address = re.search(r"pid (\d+)", said), re.search(r"http://localhost:(\d+)", said)
-        assert pid, said
-        assert address, said
-        self._child, self.url, self._port = int(pid[1]), address[0], address[1]
-
-    def kill(self) -> None:
-        """As a power cut would."""
-        os.kill(self._child, signal.SIGKILL)
-        with suppress(ProcessLookupError):
-            while True:
-                os.kill(self._child, 0)
-                time.sleep(0.001)
-
-    def end(self) -> None:
-        self.kill()
-        self._process.communicate()
+from .client import Device, next_action
+from .conftest import Service
 
 
 class Player(threading.Thread):
@@ -127,10 +67,10 @@ GAME = {"game": "spicy", "seats": [{"kind": "me", "name": "Mia"}]}
 PLAYERS = 2
 
 
-def disturbed(place: Place, times: int, disturb: Callable[[Nursery], None]) -> None:
+def disturbed(place: Place, times: int, disturb: Callable[[Service], None]) -> None:
     """Plays while this happens so often, and looks whether all is there."""
-    nursery, chance = Nursery(place), random.Random(times)
-    players = [Player(nursery.url) for _ in range(PLAYERS)]
+    service, chance = Service(place), random.Random(times)
+    players = [Player(service.url) for _ in range(PLAYERS)]
     try:
         for player in players:
             player.start()
@@ -138,13 +78,13 @@ def disturbed(place: Place, times: int, disturb: Callable[[Nursery], None]) -> N
             done = sum(len(player.acknowledged) for player in players)
             wait_until(lambda: sum(len(player.acknowledged) for player in players) > done + chance.randrange(4))  # noqa: B023
             time.sleep(chance.random() * 0.02)  # at any moment of a command
-            disturb(nursery)
+            disturb(service)
         for player in players:
             player.enough = True
             player.join(PATIENCE)
             assert not player.is_alive()
     finally:
-        nursery.end()
+        service.kill()
     asyncio.run(all_is_there(place, {deed: seq for player in players for deed, seq in player.acknowledged.items()}))
 
 
@@ -179,9 +119,9 @@ async def rows_of(place: Place) -> list[tuple[str, int, str | None]]:
         return database.execute(query).fetchall()
 
 
-def killed(nursery: Nursery) -> None:
-    nursery.kill()
-    nursery.start()
+def killed(service: Service) -> None:
+    service.kill()
+    service.start()
 
 
 @pytest.mark.parametrize("times", [12, pytest.param(300, marks=pytest.mark.slow)])

@@ -8,7 +8,6 @@ import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -16,12 +15,13 @@ from sqlalchemy import URL
 from websockets.exceptions import WebSocketException
 
 import postgres
+from patience import PATIENCE
 from redpip.table.command import Act, BeReady, React
 from redpip.web.house import House, SeatPlan, TablePlan
 from redpip.web.live import Pace
 from redpip.web.neighbours import Neighbours
 
-from .client import PATIENCE, Device, next_action
+from .client import Device, next_action
 from .conftest import Service as RealService
 from .proxy import Proxy
 from .rooms import ADA, BEN, MIA, ROLL, FaultyLog, QuickBots, code, heard, person, reader, ready, until
@@ -210,19 +210,11 @@ def test_a_bot_that_thinks_is_seen_to_think_at_the_other_service_too() -> None:
 
 # ---- two real services
 
-ON_POSTGRESQL = """
-from redpip.store.postgres import read_url
-from redpip.web import neighbours, serve as serving
+SOON = """
+from redpip.web import neighbours
 neighbours.TERM, neighbours.TICK = 2.0, 0.3
-serve_a_file = serving.serve
-serving.serve = lambda host, port, _, **facts: serve_a_file(host, port, read_url({address!r}), **facts)
 """
 BOXES = ["1", "2", "3", "SUM"]
-
-
-def on_postgresql(place: URL, folder: Path) -> RealService:
-    address = place.render_as_string(hide_password=False)
-    return RealService(folder, begins=ON_POSTGRESQL.format(address=address))
 
 
 class Player:
@@ -276,9 +268,9 @@ class Watcher(threading.Thread):
             self.over = message["event"]["kind"] == "revealed"
 
 
-def test_a_game_goes_on_at_another_service_when_one_is_killed(tmp_path: Path) -> None:
+def test_a_game_goes_on_at_another_service_when_one_is_killed() -> None:
     place = postgres.server().new_database()
-    first, second = (on_postgresql(place, tmp_path) for _ in range(2))
+    first, second = (RealService(place, begins=SOON) for _ in range(2))
     with Proxy([first.url, second.url]) as proxy:
         mia = Player(proxy.url)
         table = mia.device.open(

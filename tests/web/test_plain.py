@@ -36,9 +36,8 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     new_game("dash", folder, house=False)
     register(folder / "site", "dash")
     install(folder / "site", "loose", LOOSE)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", f"{folder / 'site'}:{folder / 'dash' / 'src'}")
-        running = Service(folder / "tables.sqlite")
+    path = f"{folder / 'site'}:{folder / 'dash' / 'src'}"
+    running = Service(folder / "tables.sqlite", environ={"PYTHONPATH": path})
     yield running
     running.stop()
 

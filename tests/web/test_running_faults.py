@@ -18,7 +18,6 @@ import postgres
 
 from .client import Device, next_action
 from .conftest import Service
-from .test_neighbours import on_postgresql
 
 ME, HERE, BOT = {"kind": "me", "name": "Mia"}, {"kind": "here", "name": "Ben"}, {"kind": "bot", "bot": "greedy"}
 SPICY = "from redpip.core.catalog import find_game\nspicy = type(find_game('spicy')[0].rules())\n"
@@ -176,10 +175,10 @@ MANY = """INSERT INTO events (table_id, seq, at, data)
 SELECT 'filler', number, 0, to_json(repeat(md5(CAST(number AS text)), 40)) FROM generate_series(1, 1000) AS number"""
 
 
-def test_a_full_disk_under_postgresql_is_told_and_after_it_all_go_on(tmp_path: Path) -> None:
+def test_a_full_disk_under_postgresql_is_told_and_after_it_all_go_on() -> None:
     server = postgres.server()
     place = server.new_database()
-    service = on_postgresql(place, tmp_path)
+    service = Service(place)
     mia = service.device()
     table, other = a_game(mia, HERE), a_game(mia, HERE)
     asyncio.run(postgres.execute(place, MANY))
