@@ -48,6 +48,7 @@ words.LANGUAGES = ("en", "de", "xx")
 words._translations = lambda folder, language: Long() if language == "xx" else known(folder, language)
 
 from fastapi import Request, Response
+from redpip.table.command import BeReady
 from redpip.web import api
 from redpip.web.house import SeatPlan, TablePlan
 from redpip.web.identity import known_device
@@ -62,7 +63,11 @@ async def stage(request: Request, response: Response):
     ]
     plan = TablePlan(wanted["game"], wanted["preset"], wanted["options"], seats, device, first=wanted["first"],
                      coach=True, given=wanted["given"])
-    return {"table": (await request.app.state.house.open(plan)).id}
+    house = request.app.state.house
+    live = await house.find((await house.open(plan)).id)
+    for seat in live.table.unready:
+        await live.do(BeReady(seat, "nonce00000"), device)
+    return {"table": live.table.id}
 '''
 ACT = """async (actions) => {
   for (const [seat, action] of actions)
@@ -195,8 +200,6 @@ def _middle(one: Person, game: Game) -> None:
     playout = played(game)
     choices = [at for at, seat in _choices(playout) if seat == 0]
     _stage(one, game, playout, choices[len(choices) // 2], person=0)
-    expect(one.page.locator("#table")).to_have_attribute("data-phase", "playing")
-    one.page.reload()  # or the last throws would still be told one after the other
     expect(one.page.locator("#table")).to_have_attribute("data-phase", "playing")
     expect(one.page.locator("#main")).to_be_visible()
 
