@@ -30,13 +30,13 @@ $(TYPESCRIPT): tools/package-lock.json | setup
 	touch $@
 
 # types take as long as all the rest, so the two halves run side by side
-lint: setup $(TYPESCRIPT)
+lint: setup
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync=line lint-types lint-rest
 
-lint-types:
+lint-types: setup
 	$(BIN)/mypy
 
-lint-rest:
+lint-rest: setup $(TYPESCRIPT)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/biome ci --error-on-warnings
@@ -46,8 +46,9 @@ lint-rest:
 # one worker more than there are cores: many tests wait for a page or a process; with more of them each is slower
 WORKERS = $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 
-# what needs no page and no other process goes side by side
-test: setup $(TYPESCRIPT) browser
+# what needs no page and no other process goes side by side, as do the packages of Python and the browser
+test:
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=line setup browser
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync=line kernels lint-types lint-rest
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m 'not slow'
 
