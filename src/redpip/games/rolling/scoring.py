@@ -14,8 +14,12 @@ from redpip.core.dice import DICE, Faces, shown
 @cache
 def value(aside: Faces, face: int) -> int:
     """What the dice aside with this face bring: nothing alone, double with the red one among them."""
-    number = aside.count(face)
-    return 0 if number < 2 else face * number * (2 if aside[face - 1] == face else 1)
+    return worth(face, aside.count(face), aside[face - 1] == face)
+
+
+def worth(face: int, number: int, red: bool) -> int:
+    """What so many dice with this face bring."""
+    return 0 if number < 2 else face * number * (2 if red else 1)
 
 
 @lru_cache(maxsize=100_000)
