@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from itertools import combinations, product
 from typing import Any
 
@@ -18,17 +18,29 @@ from numpy.typing import NDArray
 
 OUT = 6
 BASE = 7
+ALIKE = 2 * BASE  # more than twice the number of dice
+ANY = -1  # a die of some hands that may show anything, or be out
+Digits = tuple[int, ...]  # one for each die, in the order of the axes: the last one first
 Floats = NDArray[np.float64]
 Hands = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Dice that pass so many rows, and where hands with these dice lie in the array, before and after."""
+    """Dice that pass so many rows, and the hands with these dice, before and after."""
 
     fills: tuple[tuple[int, ...], ...]  # the dice in each row that is passed
-    before: tuple[Any, ...]
-    after: tuple[Any, ...]
+    shown: Digits
+    left: Digits
+
+    @property
+    def before(self) -> tuple[Any, ...]:
+        """Where they lie in the array."""
+        return index(self.shown)
+
+    @property
+    def after(self) -> tuple[Any, ...]:
+        return index(self.left)
 
     @property
     def passed(self) -> int:
@@ -74,63 +86,84 @@ class Rows:
     def keeps(self, level: int) -> Hands:
         return _keeps(self, level)
 
-    def ways(self, level: int) -> tuple[Way, ...]:
-        return _ways(self, level)
+    def kept(self, level: int) -> Hands:
+        """[axis, keep]: their digits."""
+        return _kept(self, level)
+
+    def ways(self, level: int, known: Digits | None = None) -> tuple[Way, ...]:
+        """All of them, or those of hands in which dice are known to be so."""
+        return _ways(self, level, known or (ANY,) * self.dice)
 
     def place(self, level: int, hand: int) -> int:
         """Which of the keeps a hand is."""
         return int(np.searchsorted(self.keeps(level), hand))
 
 
+def index(digits: Digits) -> tuple[Any, ...]:
+    """Where these hands lie in the array of all."""
+    return tuple(slice(None) if digit == ANY else digit for digit in digits)
+
+
 @lru_cache(maxsize=256)
 def _keeps(rows: Rows, level: int) -> Hands:
-    faces = rows.faces(level)
-    found = [hand for hand in product((OUT, *dict.fromkeys(faces)), repeat=rows.dice) if _fits(rows, faces, hand)]
-    return np.array(sorted(_number(hand) for hand in found), dtype=np.int64)
+    """Whether dice fit depends on how many there are of each face and whether the die of its number is among them."""
+    faces = list(dict.fromkeys(rows.faces(level)))
+    digits = np.array([OUT, *faces])
+    hands = digits[np.indices((len(digits),) * rows.dice).reshape(rows.dice, -1)]  # [die, hand]
+    key = np.zeros(hands.shape[1], np.int64)
+    for face in faces:
+        shown = hands == face
+        key = key * ALIKE + 2 * shown.sum(0) + (shown[face] if face < rows.dice else 0)
+    boards = _boards(rows.sizes, tuple(faces.index(face) for face in rows.faces(level)))
+    found: Hands = np.sort(BASE ** np.arange(rows.dice) @ hands[:, np.isin(key, boards)])
+    return found
 
 
-def _number(digits: tuple[int, ...]) -> int:
-    return sum(digit * BASE**die for die, digit in enumerate(digits))
+@lru_cache(maxsize=64)
+def _boards(sizes: tuple[int, ...], of_row: tuple[int, ...]) -> list[int]:
+    """All that can lie there without filling all rows, as keys of hands: for each face twice the number of dice, and
+    one more with the die of its number among them. ``of_row`` says which face each row takes."""
+    found = []
+    for lying in product(*(range(size + 1) for size in sizes[: len(of_row)])):
+        for reds in product(*(range(min(number, 1) + 1) for number in lying)):
+            filled = [number == size or red for number, size, red in zip(lying, sizes, reds, strict=False)]
+            tallies = [(sum(_of(face, of_row, lying)), sum(_of(face, of_row, reds))) for face in range(max(of_row) + 1)]
+            if (len(of_row) < len(sizes) or not all(filled)) and all(red <= 1 for _, red in tallies):
+                found.append(reduce(lambda key, tally: key * ALIKE + 2 * tally[0] + tally[1], tallies, 0))
+    return found
 
 
-def _fits(rows: Rows, faces: tuple[int, ...], hand: tuple[int, ...]) -> bool:
-    """Can all these dice lie on the board, so that not all rows are filled?"""
-    room = {face: sum(size for size, other in zip(rows.sizes, faces, strict=False) if other == face) for face in faces}
-    if any(hand.count(face) > most for face, most in room.items()):
-        return False
-    dice = [die for die, face in enumerate(hand) if face != OUT]
-    choices = ([row for row, face in enumerate(faces) if face == hand[die]] for die in dice)
-    return any(_lies(rows, faces, dice, where) for where in product(*choices))
-
-
-def _lies(rows: Rows, faces: tuple[int, ...], dice: list[int], where: tuple[int, ...]) -> bool:
-    lying = [[die for die, row in zip(dice, where, strict=True) if row == at] for at in range(len(rows.sizes))]
-    if any(len(row) > size for row, size in zip(lying, rows.sizes, strict=True)):
-        return False
-    filled = [len(row) == size or face in row for row, size, face in zip(lying, rows.sizes, faces, strict=False)]
-    return len(faces) < len(rows.sizes) or not all(filled)
+def _of(face: int, of_row: tuple[int, ...], numbers: tuple[int, ...]) -> list[int]:
+    return [number for number, other in zip(numbers, of_row, strict=True) if other == face]
 
 
 @lru_cache(maxsize=256)
-def _ways(rows: Rows, level: int) -> tuple[Way, ...]:
-    return tuple(_each_way(rows, rows.faces(level), ()))
+def _kept(rows: Rows, level: int) -> Hands:
+    return np.stack(np.unravel_index(rows.keeps(level), rows.shape))
 
 
-def _each_way(rows: Rows, faces: tuple[int, ...], fills: tuple[tuple[int, ...], ...]) -> Iterator[Way]:
+@lru_cache(maxsize=1024)
+def _ways(rows: Rows, level: int, known: Digits) -> tuple[Way, ...]:
+    return tuple(_each_way(rows, rows.faces(level), known[::-1], ()))
+
+
+def _each_way(
+    rows: Rows, faces: tuple[int, ...], known: tuple[int, ...], fills: tuple[tuple[int, ...], ...]
+) -> Iterator[Way]:
     """A row takes the die of its own number alone, or others until it is full: a die more would be used for nothing."""
     used = {die: face for fill, face in zip(fills, faces, strict=False) for die in fill}
     if fills:
         gone = {} if rows.reuse else dict.fromkeys(used, OUT)
-        yield Way(fills, _where(rows, used), _where(rows, {**used, **gone}))
+        yield Way(fills, _digits(rows, used), _digits(rows, {**used, **gone}))
     if len(fills) == len(faces):
         return
     face, size = faces[len(fills)], rows.sizes[len(fills)]
-    others = [die for die in range(rows.dice) if die not in used and die != face]
-    red = [(face,)] if face < rows.dice and face not in used else []
-    for fill in (*red, *combinations(others, size)):
-        yield from _each_way(rows, faces, (*fills, fill))
+    dice = [die for die in range(rows.dice) if die not in used and known[die] in (ANY, face)]
+    red = [(face,)] if face in dice else []
+    for fill in (*red, *combinations([die for die in dice if die != face], size)):
+        yield from _each_way(rows, faces, known, (*fills, fill))
 
 
-def _where(rows: Rows, digits: dict[int, int]) -> tuple[Any, ...]:
+def _digits(rows: Rows, known: dict[int, int]) -> Digits:
     """The hands in which these dice are so."""
-    return tuple(digits.get(die, slice(None)) for die in reversed(range(rows.dice)))
+    return tuple(known.get(die, ANY) for die in reversed(range(rows.dice)))
