@@ -21,6 +21,7 @@ def round_of(hands: tuple[int, int], bids: tuple[tuple[int, int], ...], rolling:
     ("hands", "bids", "rolling"),
     [
         ((2, 2), NAMED, False),
+        pytest.param((2, 2), NAMED, True, marks=pytest.mark.slow),
         ((2, 1), ((1, 3), (2, 1), (2, 5)), False),
         ((1, 1), ((1, 2), (1, 6), (2, 1)), True),
         ((2, 1), ((1, 1), (2, 2)), True),
