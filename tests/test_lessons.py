@@ -54,6 +54,16 @@ def test_a_lesson_goes_to_its_end_by_the_rules(name: str, language: str) -> None
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_of_dice_to_roll_and_to_keep_those_to_tap_are_ringed(name: str) -> None:
+    """A die is tapped to keep it, and must not be among those that are rolled then; "off" is the other way round."""
+    game, _ = find_game(name)
+    for step in lesson_of(game).step:  # type: ignore[union-attr]
+        rolled = {die for action in step.do if action.startswith("roll ") for die in action.split()[1:]}
+        for kind, die, *off in (mark.split() for mark in step.mark):
+            assert kind != "die" or not rolled or (die in rolled) == bool(off), step.title
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_nobody_waits_for_the_coach_of_a_lesson(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What another choice costs is told from what the package brings: whoever begins has solved nothing yet."""
     monkeypatch.setenv("REDPIP_CACHE_DIR", str(tmp_path))

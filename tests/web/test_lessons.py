@@ -28,6 +28,15 @@ new MutationObserver((changes) => {
     for (const node of addedNodes)
       if (node instanceof Element && (node.matches(".burst") || node.querySelector(".burst"))) window.bursts++;
 }).observe(document, { childList: true, subtree: true });"""
+# the words of the step lie free, and something of what is ringed
+IN_SIGHT = """() => {
+  const free = (part) => {
+    const { left, right, top, bottom } = part.getBoundingClientRect();
+    return [top + 4, bottom - 4].every((y) => part.contains(document.elementFromPoint((left + right) / 2, y)));
+  };
+  const ringed = [...document.querySelectorAll("#table [data-mark]")].filter((part) => part.offsetParent);
+  return free(document.querySelector(".lesson")) && (!ringed.length || ringed.some(free));
+}"""
 MARKED = "#table [data-mark]:visible"
 READY = ':is(#main, #stop)[aria-disabled="false"]:not(.idle):visible'
 
@@ -96,6 +105,7 @@ def go_through(mia: Person, name: str, press: Press = tap) -> None:
     page.add_init_script(BURSTS)
     page.goto(f"{mia.url}/learn/{name}")
     at(page, 1)
+    page.wait_for_function(IN_SIGHT)
     steps = page.locator(".lesson .pips i").count()
     for number in range(1, steps + 1):
         at(page, number)

@@ -49,7 +49,7 @@ class Step:
     jump: bool = False  # nobody wants to watch that: only where it led is shown
     chapter: bool = False  # whoever went another way may be picked up here
     do: tuple[str, ...] = ()  # the actions, in order; none: the learner looks
-    mark: tuple[str, ...] = ()  # what the pencil rings on a page: "die 4", "key RUN"
+    mark: tuple[str, ...] = ()  # what the pencil rings until it is chosen, "die 4", "key RUN", or is not, "die 5 off"
     other: tuple[Other, ...] = ()
 
     def about(self, action: str) -> str:

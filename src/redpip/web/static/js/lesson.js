@@ -2,13 +2,14 @@
  * A guided first game at the table: it takes the place of the connection, so that table and view go on as ever. What is
  * asked, said and legal comes from the service, which is told all choices so far and keeps nothing.
  */
-import { find, h, memory, one, put, texts } from "./dom.js";
+import { find, h, memory, one, put, still, texts } from "./dom.js";
 import { post } from "./http.js";
 import { fill } from "./phrases.js";
 import { playNow } from "./setup.js";
 
 const LOOKED = ">";
 const TALL = 100; // pixels: the dice or the board, not a line of words
+const RIM = 6; // pixels left free beside what is brought into sight
 const POINTED = 450; // milliseconds to see what is tapped
 const SHOWN = 1400; // milliseconds to look at what "Show me" did
 
@@ -161,7 +162,8 @@ export class Lesson {
       h("div.ways", {}, go, h("span.grow"), this.#quiet(title, close(false))),
     );
     this.#tell(`${texts.other_title} ${why}`);
-    go.focus();
+    this.#reveal();
+    go.focus({ preventScroll: true });
     return done;
   }
 
@@ -177,17 +179,34 @@ export class Lesson {
     this.#tell(`${this.#where(told)}. ${ask} ${why}`);
     this.calls.redraw();
     this.#mark();
+    this.#reveal();
     const next = find("button.next", this.slip);
-    if (next && document.activeElement === document.body) next.focus();
+    if (next && document.activeElement === document.body) next.focus({ preventScroll: true });
   }
 
-  /** Under the dice, or under the result. */
+  /** Under all that is tapped before the main button, or under the result. */
   #place() {
     const over = this.stage.hidden;
     const parts = [...this.stage.children].filter((part) => part !== this.slip && part instanceof HTMLElement);
-    const tall = parts.find((part) => part.clientHeight > TALL) ?? parts[0];
-    const before = over ? one("[data-part=extra]") : tall;
+    const above = parts.slice(0, Math.max(0, parts.findIndex(isActions)));
+    const tapped = above.findLast(canBeTapped) ?? above.find((part) => part.clientHeight > TALL) ?? parts[0];
+    const before = over ? one("[data-part=extra]") : tapped;
     if (before && before.nextElementSibling !== this.slip) before.after(this.slip);
+  }
+
+  /** What is said comes into sight, together with what is ringed, or with the result, where there is room for both. */
+  #reveal() {
+    const actions = [...this.stage.children].find(isActions);
+    const foot = actions && getComputedStyle(actions).position === "sticky" ? actions.clientHeight : 0;
+    const room = innerHeight - foot;
+    const said = this.slip.getBoundingClientRect();
+    const spokenOf = document.querySelectorAll(this.stage.hidden ? ".end-card" : "[data-mark]");
+    const boxes = [...spokenOf].map((part) => part.getBoundingClientRect());
+    const top = Math.min(said.top, ...boxes.map((box) => box.top)) - RIM;
+    const bottom = Math.max(said.bottom, ...boxes.map((box) => box.bottom)) + RIM;
+    const [from, to] = bottom - top <= room ? [top, bottom] : [said.top - RIM, said.bottom + RIM];
+    const by = to > room ? Math.min(to - room, from) : Math.min(from, 0);
+    if (by) scrollBy({ top: by, behavior: still() ? "auto" : "smooth" });
   }
 
   /** @param {Told} told */
@@ -298,15 +317,21 @@ export class Lesson {
       delete (/** @type {HTMLElement} */ (marked).dataset.mark);
     if (!told || told.strayed !== null || told.done || this.#answer) return;
     for (const mark of told.marks) {
-      const [kind, value] = mark.split(" ");
+      const [kind, value, off] = mark.split(" ");
       for (const found of document.querySelectorAll(`#table [data-${kind}="${value}"]`))
-        if (found instanceof HTMLButtonElement && rings(found)) found.dataset.mark = "";
+        if (found instanceof HTMLButtonElement && rings(found, Boolean(off))) found.dataset.mark = "";
     }
   }
 }
 
-/** Something of the learner's that has not been chosen yet. @param {HTMLElement} found */
-const rings = (found) =>
-  ["aria-pressed", "aria-checked"].every((state) => found.getAttribute(state) !== "true") &&
+/** Something of the learner's that is not yet as it is asked for. @param {HTMLElement} found @param {boolean} off */
+const rings = (found, off) =>
+  ["aria-pressed", "aria-checked"].some((state) => found.getAttribute(state) === "true") === off &&
   found.getAttribute("aria-disabled") !== "true" &&
   !("laid" in found.dataset);
+
+/** @param {Element} part */
+const isActions = (part) => part.classList.contains("act");
+
+/** @param {Element} part */
+const canBeTapped = (part) => [...part.querySelectorAll("button")].some((button) => button.offsetParent);
