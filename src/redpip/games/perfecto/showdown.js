@@ -38,6 +38,7 @@ export class Showdown {
   /** @param {Shown} shown @param {Table} table */
   async play(shown, table) {
     this.draw(shown, table);
+    this.element.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
     if (still()) return;
     this.#hurried = false;
     const tally = one(".tally b", this.element);
