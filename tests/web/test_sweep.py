@@ -67,7 +67,7 @@ def again(one: Person, state: State, language: str) -> None:
 
 def can_act(one: Person, state: State) -> None:
     """At once, and while a choice is awaited also further down the page."""
-    for width, height in ((360, 640), (844, 390)):
+    for width, height in ((360, 640), (844, 390), (1366, 650)) if state.acts else ((360, 640), (844, 390)):
         one.page.set_viewport_size({"width": width, "height": height})
         for down in (0, 1 / 3) if state.acts else (0,):
             one.page.evaluate("(down) => scrollTo(0, document.documentElement.scrollHeight * down)", down)
