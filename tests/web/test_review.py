@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+
+from redpip.web.review_chart import label_feet
 
 from .browser import Person
 from .client import until
@@ -36,6 +39,14 @@ def review(service: Service, table: str) -> dict[str, Any]:
 
     data: dict[str, Any] = until(found)
     return data
+
+
+def test_amounts_in_the_chart_do_not_cover_each_other() -> None:
+    """Three dear decisions close together, as in many a game."""
+    feet = label_feet([(250, 100), (265, 100), (280, 120)])
+    assert all(abs(one - other) >= 16 for one, other in combinations(feet, 2))
+    assert label_feet([(100, 100), (400, 100)]) == [128, 128]
+    assert label_feet([(100, 210)]) == [195]  # no room below
 
 
 def test_programs_get_the_same_as_data(service: Service, table: str) -> None:

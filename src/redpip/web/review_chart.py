@@ -15,6 +15,9 @@ from redpip.play.review_told import Retelling
 TOP, FLOOR = 36.0, 216.0  # of the lines
 MIDDLE, REACH = 262.0, 24.0  # of the luck bars: where they stand, how far the longest goes
 GRID = 5  # lines at most
+LABEL = (50.0, 17.0)  # room that an amount at a diamond takes
+DIAMOND = 10.0  # from its middle to its corners
+LABELS = (28.0, -15.0, 46.0, -33.0)  # how far from its diamond an amount may stand, best place first
 
 Place = tuple[float, float]
 
@@ -76,12 +79,13 @@ class Chart:
 
     @property
     def diamonds(self) -> Iterator[Diamond]:
-        """The decisions that cost most; each amount goes below, or above where there is no room."""
+        """The decisions that cost most; each amount goes below, or elsewhere where there is no room."""
         values = dict(self._places[self._seat])
-        for moment in self._told.dearest(self._seat):
-            at = _place(self._review, self._seat, moment.last)
-            x, y = self._x(at), self._y(values[at])
-            yield Diamond(x, y, y - 15 if y > FLOOR - 30 else y + 28, moment.event, moment.amount)
+        dearest = self._told.dearest(self._seat)
+        marks = [(at, values[at]) for at in (_place(self._review, self._seat, moment.last) for moment in dearest)]
+        places = [(self._x(at), self._y(value)) for at, value in marks]
+        for moment, (x, y), label_y in zip(dearest, places, label_feet(places), strict=True):
+            yield Diamond(x, y, label_y, moment.event, moment.amount)
 
     @property
     def bars(self) -> Iterator[Bar]:
@@ -111,6 +115,26 @@ class Chart:
 
     def _y(self, value: float) -> float:
         return FLOOR - (value - self._low) / (self._high - self._low) * (FLOOR - TOP)
+
+
+def label_feet(diamonds: Sequence[Place]) -> list[float]:
+    """The foot of the amount at each diamond: it covers neither another nor a diamond, if there is room."""
+    taken: list[Place] = []
+    for x, y in diamonds:
+        feet = [y + away for away in LABELS]
+        usual = feet[y > FLOOR - 30]
+        taken.append((x, next((foot for foot in feet if _is_free(x, foot, taken, diamonds)), usual)))
+    return [foot for _, foot in taken]
+
+
+def _is_free(x: float, foot: float, labels: Sequence[Place], diamonds: Sequence[Place]) -> bool:
+    wide, high = LABEL
+    middle = foot - high / 3
+    return (
+        TOP - 2 * high < foot < FLOOR
+        and all(abs(x - at) >= wide or abs(foot - other) >= high for at, other in labels)
+        and all(abs(x - at) >= wide / 2 + DIAMOND or abs(middle - y) >= high for at, y in diamonds)
+    )
 
 
 def _course(review: Review, seat: Seat) -> Iterator[Place]:
