@@ -38,7 +38,7 @@ def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
         "lower": words.text("Lower the cup"),
         "covered": words.text("Your dice are under the cup"),
         "ladder": words.text("Bid ladder"),
-        "chance": words.text("chance that it holds"),
+        "chance": words.text("chance that it holds, in %"),
         "odds": words.text("Show chances"),
         "bid": words.text("Bid {bid}"),
         "choose": words.text("Bid or roll"),
