@@ -31,6 +31,23 @@ COVERED = """() => [...document.querySelectorAll(".seat")].filter((seat) => {
     && name.top < tag.bottom && tag.top < name.bottom;
 }).map((seat) => seat.textContent)"""
 
+CROOKED = """() => {
+  const left = (what) => document.querySelector(what)?.getBoundingClientRect().left;
+  const [mark, title] = [left(".bar:not(.in) .mark"), left("main h1:not(.card *, .paper *)")];
+  return mark !== undefined && title !== undefined && Math.abs(mark - title) > 2 ? [mark, title] : [];
+}"""
+# what somebody has asked for, and the one thing to do where there is only one: without scrolling, and over no dice
+SHOWN = {"coach": ".coach", "setup": ".start .btn", "stats": ".way-on .btn", "nothing-here": ".way-on .btn"}
+HIDDEN = """(what) => {
+  const box = document.querySelector(what).getBoundingClientRect();
+  const out = box.top < 0 || box.bottom > innerHeight ? [what] : [];
+  const dice = what === ".coach" ? [...document.querySelectorAll(".tray rp-die")] : [];
+  return out.concat(dice.filter((die) => {
+    const at = die.getBoundingClientRect();
+    return at.width && !document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2)?.closest(".tray");
+  }).map((die) => die.outerHTML));
+}"""
+
 
 @pytest.fixture(scope="module")
 def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
@@ -48,6 +65,7 @@ def fits(one: Person, state: State, sizes: list[tuple[int, int]]) -> None:
         one.page.set_viewport_size({"width": width, "height": height})
         wide = one.page.evaluate("document.documentElement.scrollWidth")
         assert wide <= width, f"{state} is {wide} wide at {width}"
+        assert one.page.evaluate(CROOKED) == [], f"{state}: the title does not stand under the wordmark, at {width}"
         assert one.page.evaluate(COVERED) == [], f"{state}: a name and what stands beside it, at {width}x{height}"
 
 
@@ -74,6 +92,13 @@ def can_act(one: Person, state: State) -> None:
             assert one.page.evaluate(SEEN), f"{state}: the main action is out of sight at {width}x{height}"
 
 
+def is_shown(one: Person, state: State) -> None:
+    for width, height in ((390, 844), (360, 640), (844, 390)):
+        one.page.set_viewport_size({"width": width, "height": height})
+        hidden = one.page.evaluate(HIDDEN, SHOWN[state.name])
+        assert hidden == [], f"{state}: out of sight at {width}x{height}"
+
+
 @pytest.mark.parametrize("state", USUAL, ids=str)
 def test_state(state: State, browser: Browser, staged: Service) -> None:
     mia = Person(browser, staged.url, hurried=True)
@@ -85,6 +110,8 @@ def test_state(state: State, browser: Browser, staged: Service) -> None:
         mia.check_access(rules)
     if state.acts or state.name.endswith("-over"):
         can_act(mia, state)
+    if state.name in SHOWN:
+        is_shown(mia, state)
     if "-" in state.name:  # plain pages are all alike in this
         mia.enlarge_text()
         fits(mia, state, LARGE)

@@ -87,8 +87,7 @@ export function setup(game, way = "bot") {
     h("fieldset", {}, h("legend", {}, texts.players), players, add),
     h("fieldset", {}, h("legend", {}, texts.course), frame),
     house,
-    error,
-    start,
+    h("div.start", {}, error, start),
   );
   slip(game.title, [form], { wide: true });
   first.onchange = () => {
