@@ -163,6 +163,16 @@ interface Keeping {
   fits: boolean;
   columns: KeepColumn[];
   ahead: NoteLine[][];
+  sight: Sight | null;
+}
+
+/** What is needed to tell every roll by sight alone, where a turn can be told so. */
+interface Sight {
+  dice: number;
+  lies: Dice[];
+  up: Dice;
+  stays: boolean;
+  turns: boolean;
 }
 
 /** What a pad of paper would have of one player. */

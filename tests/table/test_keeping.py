@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from redpip.core.catalog import all_games
-from redpip.core.game import Noted, Over, Roll
+from redpip.core.game import Noted, Over, Roll, Thrown
 from redpip.core.noting import ways_of
 from redpip.core.problem import Problem
 from redpip.core.record import replay
@@ -15,7 +15,7 @@ from redpip.core.transcript import from_text, read_record, to_jsonl, to_text
 from redpip.core.words import common_words
 from redpip.play.fairness import check_dice
 from redpip.play.review import review
-from redpip.table.command import Abandon, Act, ChangeKeeping, Correct, NoteTurn, Redo, ThrowDice, Undo
+from redpip.table.command import Abandon, Act, ChangeKeeping, Correct, NoteTurn, Redo, Saw, ThrowDice, Undo
 from redpip.table.keeping import entry_again, final_dice, told_entries, worths
 from redpip.table.keeping import keeping as pad_of
 from redpip.table.table import Table
@@ -141,6 +141,54 @@ def test_a_turn_that_was_begun_roll_by_roll_ends_with_its_result() -> None:
     desk.do(MIA, NoteTurn(1, "RUN 21 rolls 1"))  # while the dice are in the air
     assert sheet(desk, 1).used == 1
     assert desk.again() == desk.table
+
+
+def test_every_roll_told_by_sight_stands_in_the_record() -> None:
+    desk = keeping(2, keep="every")
+    for text in ("rolled: 4 2r 4 4r 2 5", "rolled 4r 5: 4r 4", "turned 4r: 6", "ended SUM 22"):
+        desk.do(MIA, Saw(0, text))
+    assert (sheet(desk).card[8], sheet(desk).used) == (22, 2)
+    events = [event for _, event in told_events(desk)]
+    assert sum(isinstance(event, Thrown) for event in events) == 2, "the result takes no roll's place"
+    assert desk.table.turn == (1,)
+    assert desk.again() == desk.table
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "code"),
+    [
+        ([], "fell: 1 2", "bad_sight"),
+        ([], "turned 4: 9", "bad_sight"),
+        ([], "ended RUN 21", "no_rolls_told"),
+        (["rolled: 4 2r 4 4r 2 5"], "rolled 1: 5", "no_such_face"),
+        (["rolled: 4 2r 4 4r 2 5"], "rolled 5: 5 5", "wrong_count"),
+        (["rolled: 4 2r 4 4r 2 5"], "rolled 5: 4r", "red_elsewhere"),
+        (["rolled: 4 2r 4 4r 2 5"], "turned 5: 4", "not_red"),
+        (["rolled: 4 2r 4 4r 2 5"], "ended RUN 21", "other_points"),
+        (["rolled: 4 2r 4 4r 2 5"] + ["rolled 2r: 2r"] * 29, "rolled 5: 5", "no_rolls"),
+    ],
+)
+def test_what_cannot_have_been_seen_is_refused(before: list[str], text: str, code: str) -> None:
+    desk = keeping(2, keep="every")
+    for one in before:
+        desk.do(MIA, Saw(0, one))
+    assert code_of(desk, Saw(0, text)) == code
+
+
+def test_a_throw_that_ended_the_turn_needs_no_other_result() -> None:
+    desk = keeping(2, keep="every", game="hot")
+    desk.do(MIA, Saw(0, "rolled: 2 3 4 6 2 3"))
+    assert desk.table.turn == (1,)
+    events = told_events(desk)
+    desk.do(MIA, Saw(0, "ended bust"))
+    assert told_events(desk) == events
+    assert code_of(desk, Saw(0, "ended bank 1000")) == "does_not_follow"
+
+
+def told_events(desk: Desk) -> list[tuple[int, Any]]:
+    play = desk.table.play
+    assert play is not None
+    return [(number, play.events[number]) for number in play.standing]
 
 
 def test_everybody_is_told_who_was_drawn_to_start() -> None:

@@ -107,6 +107,8 @@ class Column:
 
 class Noting(Protocol):
     without: ClassVar[Mapping[Way, str]]  # ways in which the game cannot be kept, and why not
+    witnessed: ClassVar[bool]  # is a turn all told by dice that were rolled or turned, and its result? see witness.py
+    turns: ClassVar[bool]  # may dice be turned?
 
     def lines(self, rules: Any, state: Any, seat: Seat) -> Sequence[NoteLine]:
         """What may be noted for this seat, which is to choose; nothing in the middle of a turn."""
@@ -129,17 +131,25 @@ class Noting(Protocol):
     def turn_of(self, rules: Any, state: Any, seat: Seat) -> Any:
         """The same position, were it this seat's turn: for those who write down what they cannot send yet."""
 
+    def stays(self, rules: Any) -> bool:
+        """May dice of a turn lie there for the next one of the same seat?"""
+
 
 class BaseNoting:
     """What most games share."""
 
     without: ClassVar[Mapping[Way, str]] = {}
+    witnessed: ClassVar[bool] = False
+    turns: ClassVar[bool] = False
 
     def unknown(self, rules: Any, state: Any) -> bool:
         return False
 
     def line_of(self, rules: Any, what: str) -> NoteLine:
         return NoteLine(what, what)
+
+    def stays(self, rules: Any) -> bool:
+        return False
 
 
 def parse_note(text: str) -> Note:

@@ -37,15 +37,20 @@ def action_told(history: History, seat: Seat, text: str) -> Any:
     verb, equals, faces = text.partition("=")
     if not equals:
         return history.rules.parse(text)
-    lies = dice_of(history, seat)
+    found = lookalike(dice_of(history, seat), parse_seen(faces))
+    return history.rules.parse(" ".join([verb, *map(str, sorted(found))]))
+
+
+def lookalike(lies: Faces, seen: Seen) -> list[int]:
+    """Dice that show this, any of those that look alike."""
     found: list[int] = []
-    for one in parse_seen(faces):
+    for one in seen:
         shows = (die for die in shown(lies) if lies[die - 1] == one.face and (die == one.face) == one.red)
         die = next((die for die in shows if die not in found), None)
         if die is None:
             raise Problem("no_such_face", "No die of yours shows {face}.", face=str(one))
         found.append(die)
-    return history.rules.parse(" ".join([verb, *map(str, sorted(found))]))
+    return found
 
 
 def dice_of(history: History, seat: Seat, before: int | None = None) -> Faces:
@@ -138,12 +143,12 @@ def redone(history: History, bots: Collection[Seat]) -> Events:
     if not history.offered:
         raise Problem("nothing_to_redo", "Nothing was taken back that could be done again.")
     events: list[Event[Any]] = [_by_whose_turn(history, history.offered[0])]
-    after = _all(history, events)
+    after = told_again(history, events)
     for event in history.offered[1:]:
         if getattr(event, "seat", None) not in bots:
             break
         events.append(event)
-        after = _all(after, [event])
+        after = told_again(after, [event])
     return tuple(events)
 
 
@@ -162,15 +167,15 @@ def corrected(history: History, number: int, text: str) -> Events:
     wrong = history.events[number]
     later = [history.events[other] for other in history.standing if other > number]
     events: list[Event[Any]] = [Back(number)]
-    here = _all(history, events)
+    here = told_again(history, events)
     right = _instead(here, wrong, text)
-    here = _all(here, right)
+    here = told_again(here, right)
     events += right
     names = _names_after(wrong, right[-1])
     for event in later:
         try:
             again = _again(here, event, getattr(wrong, "seat", None), names)
-            here = _all(here, again)
+            here = told_again(here, again)
         except Problem:
             break
         events += again
@@ -235,11 +240,12 @@ def _names_after(wrong: Event[Any], right: Event[Any]) -> Names:
 
 
 def _checked(history: History, events: Events) -> Events:
-    _all(history, events)
+    told_again(history, events)
     return events
 
 
-def _all(history: History, events: Iterable[Event[Any]]) -> History:
+def told_again(history: History, events: Iterable[Event[Any]]) -> History:
+    """After these events."""
     for event in events:
         history = history.again(event)
     return history

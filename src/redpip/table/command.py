@@ -47,6 +47,14 @@ class Correct:
 
 
 @dataclass(frozen=True, slots=True)
+class Saw:
+    """What happened with real dice, as somebody saw it who did not ask the rules."""
+
+    seat: Seat
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Redo:
     """What was taken back last is done again."""
 
@@ -178,7 +186,7 @@ class End:
 
 
 PeopleCommand = (
-    Act | ThrowDice | NoteTurn | Correct | Redo | ChangeKeeping | Undo
+    Act | ThrowDice | NoteTurn | Saw | Correct | Redo | ChangeKeeping | Undo
     | AnswerAsk | React | SeatBot | Return | BeReady | Start | Abandon | Join | ShowCode
     | Withdraw | RemoveDevice
 )  # fmt: skip

@@ -16,6 +16,7 @@ from redpip.core.problem import Problem
 from redpip.core.record import read_event
 from redpip.core.setup import Setup
 from redpip.core.shaker import SeededShaker
+from redpip.core.witness import saw_told
 from redpip.table.command import (
     CODE_TIME,
     REACTIONS,
@@ -37,6 +38,7 @@ from redpip.table.command import (
     RemoveDevice,
     Return,
     Reveal,
+    Saw,
     SeatBot,
     ShowCode,
     Start,
@@ -130,6 +132,8 @@ class Draft:
                 self._throw(seat, faces)
             case NoteTurn(seat=seat, note=text):
                 self._note(seat, text)
+            case Saw(seat=seat, text=text):
+                self._tell_of_dice(seat, lambda play: saw_told(play, seat, text))
             case Correct(seat=seat, event=number, text=text):
                 self._tell_of_dice(seat, lambda play: referee.corrected(play, number - 1, text))
             case Redo(seat=seat):

@@ -13,7 +13,7 @@ from redpip.core.history import History
 from redpip.core.naming import NUMBERING, is_settled
 from redpip.core.noting import Column, NoteLine, inner, lines_ahead, lines_now, ways_without
 from redpip.core.problem import Problem
-from redpip.core.referee import Turn, entry_text, lying, redo_fits
+from redpip.core.referee import Turn, dice_of, entry_text, lying, redo_fits
 from redpip.core.sheets import sheets
 from redpip.core.words import Words
 from redpip.table.refusals import refused
@@ -41,6 +41,7 @@ def keeping(table: Table, mine: Sequence[Seat], words: Words) -> dict[str, Any]:
         "fits": play is not None and redo_fits(play, table.bots),
         "columns": [_column(*found, words) for found in sheets(play)] if play else [],
         "ahead": [_ahead(table, seat, words) for seat in range(len(table.chairs))] if play else [],
+        "sight": _sight(play) if play else None,
     }
 
 
@@ -66,6 +67,23 @@ def _ahead(table: Table, seat: Seat, words: Words) -> list[dict[str, Any]]:
     return [_line(line, words, table.names) for line in lines_ahead(table.play.setup, table.play.state, seat)]
 
 
+def _sight(play: History) -> dict[str, Any] | None:
+    """For those who tell every roll by sight, where a turn can be told so: the dice of each seat as they lie."""
+    noting, rules = play.setup.game.noting, play.setup.game_rules
+    if noting is None or not noting.witnessed:
+        return None
+    lies = [dice_of(play, seat) for seat in range(len(play.setup.players))]
+    due = play.next
+    up = [[die, lies[due.seat][die - 1]] for die in due.dice] if isinstance(due, Roll) and due.seat is not None else []
+    return {
+        "dice": len(rules.all_dice),
+        "lies": [_pairs(one) for one in lies],
+        "up": up,
+        "stays": noting.stays(rules),
+        "turns": noting.turns,
+    }
+
+
 def _entries(play: History) -> list[dict[str, Any]]:
     """What stands, with the number by which it can be corrected."""
     latest = [(number, play.rules.seen(play.events[number], None)) for number in play.standing[-ENTRIES:]]
@@ -87,7 +105,11 @@ def _in_words(play: History, number: int, event: Event[Any], words: Words) -> di
 
 def _dice(event: Event[Any]) -> list[list[int]]:
     faces = entry_dice(event)
-    return [[die, faces[die - 1]] for die in shown(faces)] if faces else []
+    return _pairs(faces) if faces else []
+
+
+def _pairs(faces: Faces) -> list[list[int]]:
+    return [[die, faces[die - 1]] for die in shown(faces)]
 
 
 def _column(column: Column, gains: Sequence[int], words: Words) -> dict[str, Any]:

@@ -20,6 +20,14 @@ def keep_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
         "two_reds": words.text("Only one die has a red {face}: is one of them white?"),
         "tap_more": (words.text("Tap one more die"), words.text("Tap {number} more dice")),
         "take_dice": words.text("These dice fell"),
+        # every roll by sight
+        "lie_there": words.text("What lies there: tap what was rolled again"),
+        "pick_all": words.text("All of them"),
+        "tap_rolled": words.text("Tap the dice that were rolled"),
+        "again_or_end": words.text("Tap the dice rolled again, or where it is written"),
+        "was_turned": words.text("It was turned, not rolled"),
+        "said_rolled": words.text("rolled {picked}: {fell}"),
+        "said_turned": words.text("turned {picked}: {fell}"),
         # the result of a turn
         "tap_roll": words.text("tap for each roll"),
         "rolls_counted": (words.text("roll this turn"), words.text("rolls this turn")),

@@ -20,6 +20,7 @@ from redpip.table.command import (
     Redo,
     RemoveDevice,
     Return,
+    Saw,
     SeatBot,
     ShowCode,
     Start,
@@ -147,7 +148,7 @@ class LinkFound(Model):
 
 
 Verb = Literal[
-    "act", "throw", "note", "correct", "redo", "keep", "undo",
+    "act", "throw", "note", "saw", "correct", "redo", "keep", "undo",
     "answer", "react", "bot", "back", "start", "ready", "abandon", "code", "withdraw", "remove",
     "rematch", "me", "pass", "pace", "ping",
 ]  # fmt: skip
@@ -179,6 +180,8 @@ class CommandRequest(Model):
                 return ThrowDice(self.seat, self.faces)
             case "note":
                 return NoteTurn(self.seat, self.action)
+            case "saw":
+                return Saw(self.seat, self.action)
             case "correct":
                 return Correct(self.seat, self.event, self.action or self.faces)
             case "redo":

@@ -24,6 +24,8 @@ CARRIED = {
 
 
 class Catch6Noting(BaseNoting):
+    witnessed = True
+
     def lines(self, rules: Catch6Rules, state: State, seat: Seat) -> Sequence[NoteLine]:
         """A number by its red alone needs no new roll, so how it was caught belongs to the result."""
         if state.phase != "roll":
@@ -66,6 +68,9 @@ class Catch6Noting(BaseNoting):
 
     def turn_of(self, rules: Catch6Rules, state: State, seat: Seat) -> State:
         return replace(state, seat=seat, phase="roll")
+
+    def stays(self, rules: Catch6Rules) -> bool:
+        return True
 
 
 def _caught(state: State, seat: Seat) -> tuple[tuple[str, int | None], ...]:

@@ -19,6 +19,7 @@ STEP = min(SINGLES.values())  # everything that counts is a multiple of this
 
 
 class HotNoting(BaseNoting):
+    witnessed = True
     without: ClassVar[Mapping[Way, str]] = {
         "final": N_("What was held together in which roll matters, and the last dice do not tell it.")
     }

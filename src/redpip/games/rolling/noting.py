@@ -19,6 +19,8 @@ BUST = NoteLine("bust", N_("Bust"))
 
 
 class RollingNoting(BaseNoting):
+    witnessed = True
+
     def lines(self, rules: RollingRules, state: State, seat: Seat) -> Sequence[NoteLine]:
         return (
             (NoteLine("stop", N_("Stop with points"), None, dice=rules.dice, fewer=True), BUST)

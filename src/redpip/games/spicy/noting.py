@@ -17,6 +17,9 @@ from redpip.games.spicy.scoring import default_use, uses, value
 
 
 class SpicyNoting(BaseNoting):
+    witnessed = True
+    turns = True
+
     def lines(self, rules: SpicyRules, state: State, seat: Seat) -> Sequence[NoteLine]:
         if state.phase != "start":
             return ()
@@ -53,6 +56,9 @@ class SpicyNoting(BaseNoting):
 
     def turn_of(self, rules: SpicyRules, state: State, seat: Seat) -> State:
         return replace(state, seat=seat, phase="start")
+
+    def stays(self, rules: SpicyRules) -> bool:
+        return rules.extra
 
 
 def _of_dice(rules: SpicyRules, box: str, dice: Faces, points: int | None) -> tuple[int, Faces, tuple[int, ...]]:

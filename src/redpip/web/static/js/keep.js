@@ -6,6 +6,7 @@ import { h, memory, one, put } from "./dom.js";
 import { post } from "./http.js";
 import { remembered as evening } from "./evening.js";
 import { entriesSlip } from "./keep_entries.js";
+import { seenOf, seenText, without } from "./keep_keys.js";
 import { Panel } from "./keep_panel.js";
 import { Strips, pencilled, sums } from "./keep_strips.js";
 import { mini } from "./mini.js";
@@ -21,7 +22,7 @@ const texts = JSON.parse(one("#keep-texts").textContent ?? "{}");
 const lang = document.documentElement.lang;
 
 /**
- * @typedef {{table: Table, seat: number|null, lines: NoteLine[], known: number, begun: number, columns: import("./keep_strips.js").Drawn[]}} Ahead the
+ * @typedef {{table: Table, seat: number|null, lines: NoteLine[], known: number, begun: number, lies: import("./keep_keys.js").Seen[], columns: import("./keep_strips.js").Drawn[]}} Ahead the
  * table with what this device has not sent yet
  */
 
@@ -50,7 +51,7 @@ export class Keeper {
       place: `pad.${this.id}.begun`,
       refuse: calls.refuse,
       worth: (seat, faces) => post(`/api/v1/tables/${this.id}/worth?lang=${lang}`, { seat, faces }),
-      send: (text, jot) => this.#told(text, jot),
+      send: (text, jot, sight) => this.#told(text, jot, sight),
     });
     one(".pad", page).before(this.strips.element);
     one(".stage", page).after(this.fixbar, this.wait, this.panel.element, this.tools, this.ending);
@@ -122,7 +123,8 @@ export class Keeper {
     const tells = playing && ahead.seat !== null && (ahead.lines.length > 0 || keep.throw > 0);
     const noting = keep.way !== "every" || !this.#online;
     const throws =
-      keep.throw > 0 && (keep.way !== "tally" || !ahead.lines.length) && !this.outbox.pending.length && tells;
+      keep.throw > 0 && (keep.way !== "tally" || !ahead.lines.length) && !this.#waiting(keep).length && tells;
+    const sight = keep.way === "every" && !this.#online && !throws ? keep.sight : null;
     const telling = tells && (throws || (noting && ahead.lines.length > 0));
     const bot = table.turn.some((seat) => table.seats[seat].bot);
     this.page.classList.toggle("telling", telling);
@@ -133,10 +135,13 @@ export class Keeper {
       const seat = /** @type {number} */ (ahead.seat);
       const rolls = ahead.columns[seat]?.rolls ?? null;
       this.panel.draw({
-        key: throws ? `${seat} ${table.position}` : `${seat} ${written(ahead.columns[seat])} ${ahead.begun}`,
+        key: throws
+          ? `${seat} ${table.position}`
+          : [seat, written(ahead.columns[seat]), ahead.begun, ...(sight ? [seenText(ahead.lies)] : [])].join(" "),
         way: keep.way === "every" ? "tally" : keep.way,
         seat,
         throw: throws ? keep.throw : 0,
+        sight: sight && { lies: ahead.begun || sight.stays ? ahead.lies : [], dice: sight.dice, turns: sight.turns },
         lines: ahead.lines,
         rolls: rolls && [rolls[0] - ahead.known, rolls[1]],
         begun: ahead.begun,
@@ -159,6 +164,11 @@ export class Keeper {
     if (table.phase === "over") evening(table);
   }
 
+  /** What is told beyond what the service has; while entries go out or are put right, it says how things stand. @param {Keeping} keep */
+  #waiting(keep) {
+    return this.outbox.busy || (this.#online && keep.way === "every") ? [] : this.outbox.pending;
+  }
+
   /**
    * Whose turn it is and what may be noted, once all that is written down here has been sent.
    * @param {Table} table
@@ -172,10 +182,11 @@ export class Keeper {
     let lines = keep.lines;
     let known = keep.begun; // rolls of the turn that the service has
     let begun = keep.begun; // and with those that wait here
-    // while entries go out the service says how things stand
-    for (const { jot, command } of this.outbox.busy ? [] : this.outbox.pending) {
+    const lies = (keep.sight?.lies ?? []).map(seenOf);
+    for (const { jot, sight, command } of this.#waiting(keep)) {
+      if (sight && typeof command.seat === "number") lies[command.seat] = sight.dice;
       if (!jot) {
-        begun += command.do === "throw" ? 1 : 0;
+        begun += command.do === "throw" || command.action?.startsWith("rolled") ? 1 : 0;
         continue;
       }
       const column = columns[jot.seat];
@@ -189,13 +200,21 @@ export class Keeper {
       seat = table.mine.includes(next) && !table.seats[next].bot ? next : null;
       lines = (keep.ahead[next] ?? []).filter((line) => !(line.once && gone?.has(line.text)));
     }
-    return { table, seat: lines.length || keep.throw ? seat : null, lines, known, begun, columns };
+    return {
+      table,
+      seat: lines.length || keep.throw ? seat : null,
+      lines,
+      known,
+      begun,
+      lies: lies[seat ?? -1] ?? [],
+      columns,
+    };
   }
 
   /** @param {Table} table @param {Ahead} ahead @param {boolean} telling */
   #drawWait(table, ahead, telling) {
     const { held } = this.outbox;
-    const pending = this.outbox.busy ? [] : this.outbox.pending;
+    const pending = this.#waiting(/** @type {Keeping} */ (table.keep));
     const waits = table.phase === "playing" && !this.#online && !telling;
     const unsent = pending.length && !this.#online ? count(texts.unsent, pending.length) : "";
     const sentence = [unsent, waits && !held ? texts.waits : ""].filter(Boolean).join(" ");
@@ -208,7 +227,7 @@ export class Keeper {
 
   /** Whose turn it is once what is written down here has been sent. @param {Table} table @param {Ahead} ahead */
   #title(table, { seat }) {
-    const waiting = !this.outbox.busy && this.outbox.pending.length > 0;
+    const waiting = table.keep && this.#waiting(table.keep).length > 0;
     return waiting && seat !== null ? fill(texts.turn_of, { name: table.seats[seat].name }) : table.say.title;
   }
 
@@ -222,7 +241,9 @@ export class Keeper {
     const [first] = keep.offered;
     this.fixbar.hidden = !(held || (first && keep.seat !== null));
     if (held) {
-      const what = held.jot ? `${name(held.jot.seat)}${held.jot.text} ${held.jot.points ?? ""}` : texts.an_entry;
+      const what = held.jot
+        ? `${name(held.jot.seat)}${held.jot.text} ${held.jot.points ?? ""}`
+        : (held.sight?.said ?? texts.an_entry);
       put(
         this.fixbar,
         h(
@@ -296,17 +317,32 @@ export class Keeper {
 
   // ---- what is told
 
-  /** @param {string} text @param {import("./outbox.js").Jot|null} jot */
-  #told(text, jot) {
-    const keep = this.#now?.table.keep;
+  /** @param {string} text @param {import("./outbox.js").Jot|null} jot @param {import("./outbox.js").Sight|null} sight */
+  #told(text, jot, sight) {
+    const table = this.#now?.table;
+    const keep = table?.keep;
     if (!keep) return Promise.resolve();
-    if (jot) return this.#sent({ do: "note", seat: jot.seat, action: text }, jot);
-    return this.#sent({ do: "throw", seat: keep.seat, faces: text }, null);
+    const seat = this.#ahead(table, keep).seat ?? keep.seat;
+    if (sight || text.startsWith("ended ")) return this.#sent({ do: "saw", seat, action: text }, jot, sight);
+    if (jot) return this.#sent({ do: "note", seat: jot.seat, action: text }, jot, null);
+    return this.#sent({ do: "throw", seat: keep.seat, faces: text }, null, this.#fell(keep, text));
   }
 
-  /** Without a connection nobody waits for an answer. @param {Command} command @param {import("./outbox.js").Jot|null} jot */
-  #sent(command, jot) {
-    const done = this.outbox.add(command, jot);
+  /** How the dice lie when those that were picked up have fallen. @param {Keeping} keep @param {string} text */
+  #fell(keep, text) {
+    if (!keep.sight || keep.seat === null) return null;
+    const fell = text.split(" ").map((one) => ({ face: Number(one[0]), red: one.endsWith("r") }));
+    return { said: text, dice: [...without(seenOf(keep.sight.lies[keep.seat]), seenOf(keep.sight.up)), ...fell] };
+  }
+
+  /**
+   * Without a connection nobody waits for an answer.
+   * @param {Command} command
+   * @param {import("./outbox.js").Jot|null} jot
+   * @param {import("./outbox.js").Sight|null} sight
+   */
+  #sent(command, jot, sight) {
+    const done = this.outbox.add(command, jot, sight);
     if (this.#online) return done;
     done.catch(() => {});
     return Promise.resolve();

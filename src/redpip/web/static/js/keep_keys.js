@@ -14,9 +14,21 @@ export const seenText = (dice) => dice.map(({ face, red }) => `${face}${red ? "r
 /** @param {Dice} dice @returns {Seen[]} */
 export const seenOf = (dice) => dice.map(([die, face]) => ({ face, red: die === face }));
 
+/** What is left when these are picked up. @param {Seen[]} dice @param {Seen[]} picked */
+export const without = (dice, picked) => {
+  const left = [...dice];
+  for (const { face, red } of picked) {
+    const at = left.findIndex((one) => one.face === face && one.red === red);
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left;
+};
+
 export class DiceKeys {
   /** @type {Seen[]} */
   dice = [];
+  /** @type {Seen[]} others that lie there and are known */
+  beside = [];
   slots = h("div.slots");
   keys = h("div.faces");
 
@@ -81,7 +93,7 @@ export class DiceKeys {
 
   /** @param {Seen} die */
   #has(die) {
-    return this.dice.some((one) => one.red && one.face === die.face);
+    return [...this.dice, ...this.beside].some((one) => one.red && one.face === die.face);
   }
 
   /** @param {Seen} die @param {Event} event */

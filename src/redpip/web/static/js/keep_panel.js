@@ -3,19 +3,23 @@
  * typed. What can be told comes from the service; here it is put together into the text of an entry.
  */
 import { h, keepFocus, memory, put, shake, sound } from "./dom.js";
-import { DiceKeys, seenText } from "./keep_keys.js";
+import { DiceKeys, seenText, without } from "./keep_keys.js";
+import { LyingDice } from "./keep_lying.js";
 import { count, fill } from "./phrases.js";
 import "./rolls.js";
 
 /**
  * @typedef {import("./keep_keys.js").Seen} Seen
  * @typedef {import("./outbox.js").Jot} Jot
- * @typedef {{rolls: number, dice: Seen[], what: string|null, points: string[], byDice: boolean}} Entry what is told so far
+ * @typedef {import("./outbox.js").Sight} Sight
+ * @typedef {{rolls: number, dice: Seen[], picked?: number[], what: string|null, points: string[], byDice: boolean}} Entry what is told so far
  * @typedef {object} Facts
  * @property {string} key another key is another entry
  * @property {"tally"|"final"|"every"} way
  * @property {number} seat
  * @property {number} throw so many dice are to be told; 0: the result of a turn is
+ * @property {{lies: Seen[], dice: number, turns: boolean}|null} [sight] every roll is told by sight: what lies there, how many dice
+ * there are, and whether one may be turned
  * @property {NoteLine[]} lines
  * @property {[number, number]|null} rolls spent before this turn, and allowed in all
  * @property {number} begun so many rolls of this turn were told one by one
@@ -28,7 +32,7 @@ const FEW = 12; // so many results are tapped as a whole; others digit by digit
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
 
 /** @returns {Entry} */
-const blank = (rolls = 0) => ({ rolls, dice: [], what: null, points: [], byDice: false });
+const blank = (rolls = 0) => ({ rolls, dice: [], picked: [], what: null, points: [], byDice: false });
 
 export class Panel {
   /** @type {Entry} */
@@ -46,10 +50,11 @@ export class Panel {
   digits = h("div.digits", { role: "group" });
   main = h("button.btn.main", { type: "button", "data-part": "write" });
   other = h("button.btn.small.quiet", { type: "button" });
+  turned = h("button.btn.small", { type: "button", "data-part": "turned" });
 
   /**
    * @param {KeepTexts} texts
-   * @param {{worth: (seat: number, dice: string) => Promise<Worth[]>, send: (text: string, jot: Jot|null) => Promise<void>, refuse: (message: string, rule?: string|null) => void, place?: string}} calls
+   * @param {{worth: (seat: number, dice: string) => Promise<Worth[]>, send: (text: string, jot: Jot|null, sight: Sight|null) => Promise<void>, refuse: (message: string, rule?: string|null) => void, place?: string}} calls
    * place: where what is begun is kept
    */
   constructor(texts, calls) {
@@ -63,8 +68,14 @@ export class Panel {
         calls.refuse(message);
       },
     );
+    this.lying = new LyingDice(texts, () => {
+      this.keys.dice = [];
+      this.entry.what = null;
+      this.#changed();
+    });
     this.tap.onclick = () => this.#count(1);
     this.main.onclick = () => this.#write();
+    this.turned.onclick = () => this.#write("turned");
     this.other.onclick = () => {
       this.entry.byDice = !this.entry.byDice;
       this.#changed();
@@ -74,7 +85,9 @@ export class Panel {
       {},
       this.marks,
       this.tap,
+      this.lying.element,
       this.keys.element,
+      this.turned,
       this.stepper,
       this.lines,
       this.digits,
@@ -90,6 +103,7 @@ export class Panel {
     if (other) {
       this.entry = entry ?? this.#begun() ?? blank(facts.begun);
       this.keys.dice = this.entry.dice;
+      this.lying.picked = this.entry.picked ?? [];
       this.#worth = null;
       this.#asked = "";
       this.#field = 0;
@@ -106,6 +120,7 @@ export class Panel {
 
   #changed() {
     this.entry.dice = this.keys.dice;
+    this.entry.picked = this.lying.picked;
     if (this.calls.place) memory.set(this.calls.place, JSON.stringify({ key: this.facts.key, entry: this.entry }));
     this.redraw();
   }
@@ -123,14 +138,16 @@ export class Panel {
 
   /** Are dice told now? */
   get #dice() {
+    const { sight } = this.facts;
     if (this.facts.throw) return this.facts.throw;
+    if (sight) return sight.lies.length ? this.lying.picked.length : sight.dice;
     const wanted = this.facts.way === "final" || this.entry.byDice || this.#line?.needs_dice;
     return wanted ? Math.max(0, ...this.facts.lines.map((line) => line.dice)) : 0;
   }
 
   /** Enough dice to say what they bring. */
   get #told() {
-    const some = this.facts.lines.some((line) => line.fewer);
+    const some = !this.facts.sight && this.facts.lines.some((line) => line.fewer);
     return this.#dice > 0 && (some ? this.keys.dice.length > 0 : this.keys.dice.length === this.#dice);
   }
 
@@ -148,6 +165,9 @@ export class Panel {
       const left = facts.throw - entry.dice.length;
       return left ? count(texts.tap_more, left) : "";
     }
+    if (facts.sight && !this.#dice && !facts.begun) return texts.tap_rolled;
+    if (facts.sight && !this.#dice && !line) return texts.again_or_end;
+    if (facts.sight && this.#told) return "";
     if (this.#dice && !this.#told && !(line && !line.dice))
       return count(texts.tap_more, this.#dice - entry.dice.length);
     if (this.#counts && !entry.rolls && (line?.rolls?.[0] ?? 1) > 0) return texts.count_rolls;
@@ -170,13 +190,15 @@ export class Panel {
   get text() {
     const { facts, entry } = this;
     if (facts.throw) return seenText(entry.dice);
+    if (facts.sight && this.#told) return `rolled ${seenText(this.lying.dice)}: ${seenText(entry.dice)}`;
     const line = this.#line;
     if (!line) return "";
     const points = line.each ? facts.names.map((_, seat) => entry.points[seat] || "0").join(",") : entry.points[0];
     return [
+      facts.sight && "ended",
       line.what,
       this.#asksPoints && points,
-      line.rolls && `rolls ${entry.rolls}`,
+      !facts.sight && line.rolls && `rolls ${entry.rolls}`,
       line.dice && this.#told && `dice ${seenText(entry.dice)}`,
     ]
       .filter(Boolean)
@@ -208,15 +230,29 @@ export class Panel {
     this.#changed();
   }
 
-  async #write() {
+  /** What was seen to happen, in words, and how the dice lie now. @param {"rolled"|"turned"} how @returns {Sight|null} */
+  #seen(how) {
+    const { facts, texts, entry } = this;
+    if (!facts.sight || !this.#told) return null;
+    const words = { picked: seenText(this.lying.dice), fell: seenText(entry.dice) };
+    return {
+      said: fill(how === "rolled" ? texts.said_rolled : texts.said_turned, words).replace(" :", ":"),
+      dice: [...without(facts.sight.lies, this.lying.dice), ...entry.dice],
+    };
+  }
+
+  /** @param {"rolled"|"turned"} [how] */
+  async #write(how = "rolled") {
     if (this.facts.busy) return;
     if (this.#missing) {
       shake(this.main);
       this.calls.refuse(this.#missing);
       return;
     }
-    const { entry, facts, text } = this;
+    const { entry, facts } = this;
     const line = this.#line;
+    const sight = this.#seen(how);
+    const text = how === "rolled" ? this.text : this.text.replace(/^rolled/, "turned");
     const jot = line
       ? {
           seat: facts.seat,
@@ -228,7 +264,7 @@ export class Panel {
         }
       : null;
     try {
-      await this.calls.send(text, jot);
+      await this.calls.send(text, jot, sight);
     } catch (refusal) {
       shake(this.main);
       this.calls.refuse(refusal.message, refusal.rule);
@@ -257,12 +293,17 @@ export class Panel {
   redraw() {
     const dice = this.#dice;
     const typing = this.#asksPoints;
+    const { sight } = this.facts;
     this.#drawMarks();
-    this.#drawTap(!dice && this.#counts && !typing);
+    this.lying.draw(sight ? sight.lies : [], typing);
+    this.keys.beside = sight ? without(sight.lies, this.lying.dice) : [];
+    this.#drawTap(!dice && this.#counts && !typing && !sight);
     this.keys.element.hidden = !dice || typing;
     if (dice) this.keys.draw(dice);
-    this.keys.keys.hidden = !this.facts.throw && this.keys.dice.length === dice; // the lines need the room
-    this.#drawStepper(this.#counts && (dice > 0 || typing));
+    this.keys.keys.hidden = !this.facts.throw && !sight && this.keys.dice.length === dice; // the lines need the room
+    this.turned.hidden = !sight?.turns || !this.#told || !this.lying.dice.every(({ red }) => red) || dice !== 1;
+    this.turned.textContent = this.texts.was_turned;
+    this.#drawStepper(this.#counts && (dice > 0 || typing) && !sight);
     this.#ask();
     this.#drawLines();
     this.#drawDigits(typing);
@@ -277,7 +318,7 @@ export class Panel {
   get #label() {
     const { texts, facts } = this;
     if (facts.verb) return facts.verb;
-    if (facts.throw) return texts.take_dice;
+    if (facts.throw || (facts.sight && this.#told)) return texts.take_dice;
     const line = this.#line;
     const points = this.#points;
     if (line?.once && points !== null) return fill(texts.write_points, { points, line: line.text });
@@ -327,7 +368,7 @@ export class Panel {
   /** Asks the service what the dice bring, once for each six. */
   async #ask() {
     const { facts } = this;
-    const dice = !facts.throw && this.#told ? `${facts.key} ${seenText(this.keys.dice)}` : "";
+    const dice = !facts.throw && !facts.sight && this.#told ? `${facts.key} ${seenText(this.keys.dice)}` : "";
     if (dice === this.#asked) return;
     this.#asked = dice;
     this.#worth = null;
@@ -345,7 +386,9 @@ export class Panel {
   #drawLines() {
     const { lines } = this.facts;
     this.lines.hidden =
-      Boolean(this.facts.throw) || (this.#dice > 0 && !this.#told && lines.every((line) => line.dice));
+      Boolean(this.facts.throw) ||
+      Boolean(this.facts.sight && (this.#dice || !this.facts.begun)) ||
+      (this.#dice > 0 && !this.#told && lines.every((line) => line.dice));
     this.lines.setAttribute("aria-label", this.texts.results);
     this.lines.classList.toggle(
       "short",
@@ -428,7 +471,9 @@ export class Panel {
   #drawOther() {
     const { facts, texts } = this;
     this.other.hidden =
-      Boolean(facts.throw) || facts.way === "final" || !facts.lines.some((line) => line.dice && !line.needs_dice);
+      Boolean(facts.throw || facts.sight) ||
+      facts.way === "final" ||
+      !facts.lines.some((line) => line.dice && !line.needs_dice);
     this.other.textContent = this.entry.byDice ? texts.by_points : texts.by_dice;
   }
 }

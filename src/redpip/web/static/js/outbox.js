@@ -7,8 +7,9 @@ import { memory } from "./dom.js";
 
 /**
  * @typedef {{seat: number, what: string, text: string, points: number|null, rolls: number, leads: number|null}} Jot what stands in pencil; leads: whose turn it makes, where that is not the next seat's
- * @typedef {{key: string, command: Command, jot: Jot|null, late?: boolean, acked?: boolean}} Kept late: written down without a connection
- * @typedef {{jot: Jot|null, message: string, rule: string|null}} Held
+ * @typedef {{said: string, dice: import("./keep_keys.js").Seen[]}} Sight what was seen, in words, and the dice as they lay then
+ * @typedef {{key: string, command: Command, jot: Jot|null, sight: Sight|null, late?: boolean, acked?: boolean}} Kept late: written down without a connection
+ * @typedef {{jot: Jot|null, sight: Sight|null, message: string, rule: string|null}} Held
  */
 export class Outbox {
   /** @type {Kept[]} */
@@ -41,9 +42,9 @@ export class Outbox {
     return this.online && this.list.length > 0 && !this.held;
   }
 
-  /** Resolves when it is done, and fails where it is refused. @param {Command} command @param {Jot|null} [jot] */
-  add(command, jot = null) {
-    const kept = { key: newKey(), command, jot, late: !this.online };
+  /** Resolves when it is done, and fails where it is refused. @param {Command} command @param {Jot|null} [jot] @param {Sight|null} [sight] */
+  add(command, jot = null, sight = null) {
+    const kept = { key: newKey(), command, jot, sight, late: !this.online };
     if (this.held) this.list.unshift(kept);
     else this.list.push(kept);
     this.held = null;
@@ -92,7 +93,7 @@ export class Outbox {
       this.#remove(kept);
       const waiting = this.#settle(kept.key);
       if (this.list.length || !waiting || kept.late)
-        this.held = { jot: kept.jot, message: refusal.message, rule: refusal.rule ?? null };
+        this.held = { jot: kept.jot, sight: kept.sight, message: refusal.message, rule: refusal.rule ?? null };
       this.#changed();
       waiting?.failed(refusal);
     }
@@ -112,7 +113,10 @@ export class Outbox {
   }
 
   #changed() {
-    memory.set(this.place, JSON.stringify(this.list.map(({ key, command, jot }) => ({ key, command, jot }))));
+    memory.set(
+      this.place,
+      JSON.stringify(this.list.map(({ key, command, jot, sight }) => ({ key, command, jot, sight }))),
+    );
     memory.set(`${this.place}.held`, JSON.stringify(this.held));
     this.calls.changed();
   }
