@@ -220,7 +220,7 @@ export class Keeper {
     const sentence = [unsent, waits && !held ? texts.waits : ""].filter(Boolean).join(" ");
     this.wait.hidden = !sentence;
     this.wait.textContent = sentence;
-    one("rp-say", this.page).classList.toggle("stale", ahead.seat !== (table.keep?.seat ?? null));
+    one("rp-say", this.page).classList.toggle("stale", pending.length > 0 || ahead.seat !== (table.keep?.seat ?? null));
     const title = this.#title(table, ahead);
     if (title !== table.say.title) one("rp-say h1", this.page).textContent = title;
   }

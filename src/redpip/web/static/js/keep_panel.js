@@ -72,6 +72,7 @@ export class Panel {
       this.keys.dice = [];
       this.entry.what = null;
       this.#changed();
+      this.keys.element.scrollIntoView({ block: "nearest" }); // on a small phone they begin below
     });
     this.tap.onclick = () => this.#count(1);
     this.main.onclick = () => this.#write();
@@ -86,8 +87,8 @@ export class Panel {
       this.marks,
       this.tap,
       this.lying.element,
-      this.keys.element,
       this.turned,
+      this.keys.element,
       this.stepper,
       this.lines,
       this.digits,
@@ -236,7 +237,9 @@ export class Panel {
     if (!facts.sight || !this.#told) return null;
     const words = { picked: seenText(this.lying.dice), fell: seenText(entry.dice) };
     return {
-      said: fill(how === "rolled" ? texts.said_rolled : texts.said_turned, words).replace(" :", ":"),
+      said: fill(how === "rolled" ? texts.said_rolled : texts.said_turned, words)
+        .replace(" :", ":")
+        .trim(),
       dice: [...without(facts.sight.lies, this.lying.dice), ...entry.dice],
     };
   }
