@@ -31,6 +31,9 @@ class Database(Protocol):
 
     async def close(self, engine: AsyncEngine) -> None: ...
 
+    async def transact(self, engine: AsyncEngine, work: Callable[[Connection], None]) -> None:
+        """Does this in one transaction."""
+
     async def append(self, engine: AsyncEngine, appends: Sequence[Append], wake: Callable[[Connection], None]) -> None:
         """Writes all of this in one transaction, with as few trips as there can be, and wakes other services in it."""
 

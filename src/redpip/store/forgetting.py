@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
+from typing import Any
 
 import orjson
-from sqlalchemy import TextClause, bindparam
+from sqlalchemy import Connection, TextClause
 from sqlalchemy import text as statement
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from redpip.table.events import Forgotten, to_data
 
@@ -57,30 +57,38 @@ _RETELL = {
         WHERE id IN :tables
         """,
 }
+# hundreds of tables come as one value: to put together a statement with a place for each would take as long as the rest
+_EACH = {
+    "sqlite": "value FROM json_each(:tables)",
+    "postgresql": "jsonb_array_elements_text(CAST(:tables AS jsonb))",
+}
 
 
-async def forget_at(connection: AsyncConnection, device: str, table_ids: Collection[str], now: float) -> None:
+def forget_at(connection: Connection, device: str, table_ids: Collection[str], now: float) -> None:
     """At all of these tables."""
     dialect, who = connection.dialect.name, {"device": device, "nobody": NOBODY}
-    found = await connection.execute(_of_tables(_FORGET[dialect]), {**who, "tables": list(table_ids)})
+    found = connection.execute(_of_tables(dialect, _FORGET[dialect]), {**who, "tables": _json([*table_ids])})
     seats: dict[str, set[int]] = defaultdict(set)
     for table_id, seat in found.all():
         seats[table_id].update(() if seat is None else (seat,))
     if not seats:
         return
-    tell = _of_tables(_TELL.format(json="json" if dialect == "postgresql" else "text"))
-    said = orjson.dumps(to_data(Forgotten())).decode()
-    await connection.execute(tell, {"now": now, "said": said, "tables": list(seats)})
+    tell = _of_tables(dialect, _TELL.format(json="json" if dialect == "postgresql" else "text"))
+    connection.execute(tell, {"now": now, "said": _json(to_data(Forgotten())), "tables": _json([*seats])})
     alike: dict[frozenset[int], list[str]] = defaultdict(list)
     for table_id in seats:
         alike[frozenset(seats[table_id])].append(table_id)
     for of_device, tables in alike.items():
-        retell = _of_tables(_RETELL[dialect].format(places=_nameless(dialect, of_device)))
-        await connection.execute(retell, {**who, "tables": tables})
+        retell = _of_tables(dialect, _RETELL[dialect].format(places=_nameless(dialect, of_device)))
+        connection.execute(retell, {**who, "tables": _json(tables)})
 
 
-def _of_tables(command: str) -> TextClause:
-    return statement(command).bindparams(bindparam("tables", expanding=True))
+def _of_tables(dialect: str, command: str) -> TextClause:
+    return statement(command.replace("IN :tables", f"IN (SELECT {_EACH[dialect]})"))
+
+
+def _json(data: Any) -> str:
+    return orjson.dumps(data).decode()
 
 
 def _nameless(dialect: str, seats: Collection[int]) -> str:

@@ -8,9 +8,8 @@ import hmac
 from dataclasses import dataclass
 from secrets import token_urlsafe
 
+from sqlalchemy import Connection, delete, select
 from sqlalchemy import Table as Rows
-from sqlalchemy import delete, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from redpip.store.log import Log
 from redpip.store.schema import challenges, secrets, shares
@@ -43,16 +42,16 @@ class Links:
         """A device has one link to a table: a new one, or the one from before."""
         row = {"table_id": table_id, "device": device, "token": token_urlsafe(HANDLE * 3 // 4)}
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(insert_new(connection.dialect.name, self._rows), [row])
+        def work(connection: Connection) -> None:
+            connection.execute(insert_new(connection.dialect.name, self._rows), [row])
 
         await self._log.write(work)
         found = await self._found((self._rows.c.table_id == table_id) & (self._rows.c.device == device))
         return found.token if found else await self.make(table_id, device)  # it was withdrawn in the same moment
 
     async def withdraw(self, table_id: str, device: str) -> None:
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(self._rows).filter_by(table_id=table_id, device=device))
+        def work(connection: Connection) -> None:
+            connection.execute(delete(self._rows).filter_by(table_id=table_id, device=device))
 
         await self._log.write(work)
 

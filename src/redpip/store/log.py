@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -68,7 +68,7 @@ class Listed:
     facts: Facts | None
 
 
-Work = Callable[[AsyncConnection], Awaitable[None]]
+Work = Callable[[Connection], None]
 
 
 @dataclass(slots=True)
@@ -133,20 +133,17 @@ class Log:
 
     async def forget(self, device: str, table_ids: Collection[str], now: float) -> None:
         """Removes from these tables what is known of a device."""
-
-        async def work(connection: AsyncConnection) -> None:
-            await forget_at(connection, device, table_ids, now)
-
+        work = partial(forget_at, device=device, table_ids=table_ids, now=now)
         await self._write(Write(work=work, touched=tuple(table_ids)))
 
     async def forgotten(self, device: str) -> None:
         """The device plays nowhere any more, and what it was called is gone from the file too."""
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(devices).where(devices.c.device == device))
-            await forget_training(connection, device)
+        def work(connection: Connection) -> None:
+            connection.execute(delete(devices).where(devices.c.device == device))
+            forget_training(connection, device)
             for rows in (shares, challenges, rounds, profiles, codes):
-                await connection.execute(delete(rows).where(rows.c.device == device))
+                connection.execute(delete(rows).where(rows.c.device == device))
 
         await self._write(Write(work=work, tidy=True))
 
@@ -155,8 +152,8 @@ class Log:
         wrote at one of them in the same moment."""
         touched: list[str] = []
 
-        async def work(connection: AsyncConnection) -> None:
-            touched[:] = await renew_device(connection, device, to, now)
+        def work(connection: Connection) -> None:
+            touched[:] = renew_device(connection, device, to, now)
 
         await self._write(Write(work=work, touched=touched))
         return touched
@@ -171,9 +168,9 @@ class Log:
         """Everything about tables whose time is over; which they were."""
         removed: list[str] = []
 
-        async def work(connection: AsyncConnection) -> None:
-            removed[:] = (await due(connection, retention, now)).remove[:AT_ONCE]
-            await remove_tables(connection, removed, now)
+        def work(connection: Connection) -> None:
+            removed[:] = due(connection, retention, now).remove[:AT_ONCE]
+            remove_tables(connection, removed, now)
 
         await self._write(Write(work=work))
         found = [*removed]
@@ -190,15 +187,15 @@ class Log:
     async def keep_review(self, table_id: str, data: dict[str, Any]) -> None:
         """In place of an older one."""
 
-        async def work(connection: AsyncConnection) -> None:
+        def work(connection: Connection) -> None:
             kept = insert_or_change(connection.dialect.name, reviews, "data")
-            await connection.execute(kept, [{"table_id": table_id, "data": data}])
+            connection.execute(kept, [{"table_id": table_id, "data": data}])
 
         await self._write(Write(work=work))
 
     async def add_training(self, device: str, after: int, entries: Entries) -> None:
         """What a device has trained since entry number ``after``; ``Conflict`` where a number is taken."""
-        await self._write(Write(work=lambda connection: add_training(connection, device, after, entries)))
+        await self._write(Write(work=partial(add_training, device=device, after=after, entries=entries)))
 
     async def _write(self, write: Write) -> None:
         self._writes.put(write)
@@ -218,7 +215,7 @@ class Log:
         begun = perf_counter()
         try:
             if any(write.work for write in writes):
-                await self._commit_with_other_work(writes)
+                await self._database.transact(self._connected(), partial(self._do, writes))
             else:
                 await self._database.append(self._connected(), _appends(writes), partial(self._wake, writes))
         except Exception as error:
@@ -239,13 +236,12 @@ class Log:
                 write.settle()
         await self._tidy([write for write in writes if write.tidy])
 
-    async def _commit_with_other_work(self, writes: Sequence[Write]) -> None:
-        async with self._connected().begin() as connection:
-            await connection.run_sync(store, _appends(writes))
-            for write in writes:
-                if write.work:
-                    await write.work(connection)
-            await connection.run_sync(partial(self._wake, writes))
+    def _do(self, writes: Sequence[Write], connection: Connection) -> None:
+        store(connection, _appends(writes))
+        for write in writes:
+            if write.work:
+                write.work(connection)
+        self._wake(writes, connection)
 
     async def _tidy(self, writes: Sequence[Write]) -> None:
         """Between two transactions, when nobody else writes."""
@@ -389,7 +385,7 @@ class Log:
     async def tables_naming(self, device: str) -> list[str]:
         """The tables at which this device plays, and those that it opened for others."""
         async with self.reading() as connection:
-            return await tables_naming(connection, device)
+            return await connection.run_sync(tables_naming, device)
 
     async def facts_of(self, listed: Listed) -> Facts | None:
         """What a list says of a table; None where it cannot be read, and the log says why."""
@@ -421,7 +417,7 @@ class Log:
     async def due(self, retention: Retention, now: float) -> Due:
         """The tables whose time is over."""
         async with self.reading() as connection:
-            return await due(connection, retention, now)
+            return await connection.run_sync(due, retention, now)
 
     async def faults(self) -> Sequence[str]:
         """What is wrong with the pages of the database, in its own words."""

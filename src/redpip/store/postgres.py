@@ -121,6 +121,10 @@ class PostgreSQL:
         reason = reason_of(error) if known else str(error) or type(error).__name__
         return Problem("no_db", "PostgreSQL does not answer at {place}: {reason}.", place=self.name, reason=reason)
 
+    async def transact(self, engine: AsyncEngine, work: Callable[[Connection], None]) -> None:
+        async with engine.begin() as connection:
+            await connection.run_sync(work)
+
     async def append(self, engine: AsyncEngine, appends: Sequence[Append], wake: Callable[[Connection], None]) -> None:
         async with engine.begin() as connection:
             await connection.run_sync(store, appends)

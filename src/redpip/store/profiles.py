@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, insert, select
 
 from redpip.store.log import Log
 from redpip.store.schema import codes, profiles
@@ -23,8 +22,8 @@ class Profiles:
         return data
 
     async def keep(self, device: str, data: dict[str, Any]) -> None:
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(
+        def work(connection: Connection) -> None:
+            connection.execute(
                 insert_or_change(connection.dialect.name, profiles, "data"), [{"device": device, "data": data}]
             )
 
@@ -33,9 +32,9 @@ class Profiles:
     async def show_code(self, code: str, device: str, until: float, now: float) -> None:
         """In place of an older one of this device; those that are too old go too."""
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(codes).where((codes.c.device == device) | (codes.c.until <= now)))
-            await connection.execute(insert(codes), [{"code": code, "device": device, "until": until}])
+        def work(connection: Connection) -> None:
+            connection.execute(delete(codes).where((codes.c.device == device) | (codes.c.until <= now)))
+            connection.execute(insert(codes), [{"code": code, "device": device, "until": until}])
 
         await self._log.write(work)
 
@@ -43,9 +42,9 @@ class Profiles:
         """Whose code it is, and it is good no more; None where it was not good."""
         used: list[str] = []
 
-        async def work(connection: AsyncConnection) -> None:
-            found = (await connection.execute(select(codes).where(codes.c.code == code))).first()
-            await connection.execute(delete(codes).where(codes.c.code == code))
+        def work(connection: Connection) -> None:
+            found = connection.execute(select(codes).where(codes.c.code == code)).first()
+            connection.execute(delete(codes).where(codes.c.code == code))
             used[:] = [found.device] if found and found.until > now else []
 
         await self._log.write(work)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import JSON, Column, ColumnElement, String, cast, delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import JSON, Column, ColumnElement, Connection, String, cast, delete, func, insert, select, update
 
 from redpip.core.problem import Problem
 from redpip.store.naming import tables_naming
@@ -16,27 +15,27 @@ TOGETHER = 500  # tables in one statement
 OWNED = (devices, training, shares, challenges, rounds, profiles)  # rows that name the device they belong to
 
 
-async def renew_device(connection: AsyncConnection, old: str, new: str, now: float) -> list[str]:
+def renew_device(connection: Connection, old: str, new: str, now: float) -> list[str]:
     """The tables that it touched. Whoever asks again, because no answer came, finds nothing left to do."""
-    touched = await tables_naming(connection, old)
-    if not touched and not await _known(connection, old):
+    touched = tables_naming(connection, old)
+    if not touched and not _known(connection, old):
         return []
-    if await _known(connection, new):
+    if _known(connection, new):
         raise Problem("token_taken", "Another device has this token already. Choose a new one.")
     for rows in OWNED:
-        await connection.execute(update(rows).where(rows.c.device == old).values(device=new))
-    await connection.execute(delete(codes).where(codes.c.device == old))
+        connection.execute(update(rows).where(rows.c.device == old).values(device=new))
+    connection.execute(delete(codes).where(codes.c.device == old))
     for start in range(0, len(touched), TOGETHER):
-        await _renew_at(connection, touched[start : start + TOGETHER], old, new, now)
+        _renew_at(connection, touched[start : start + TOGETHER], old, new, now)
     return touched
 
 
-async def _known(connection: AsyncConnection, device: str) -> bool:
-    found = [await connection.execute(select(rows.c.device).filter_by(device=device).limit(1)) for rows in OWNED]
+def _known(connection: Connection, device: str) -> bool:
+    found = [connection.execute(select(rows.c.device).filter_by(device=device).limit(1)) for rows in OWNED]
     return any(rows.first() for rows in found)
 
 
-async def _renew_at(connection: AsyncConnection, table_ids: list[str], old: str, new: str, now: float) -> None:
+def _renew_at(connection: Connection, table_ids: list[str], old: str, new: str, now: float) -> None:
     def renamed(column: Column[Any]) -> ColumnElement[Any]:
         """Names are hashes of 64 digits: they stand nowhere by chance."""
         text = func.replace(cast(column, String), old, new)
@@ -44,11 +43,11 @@ async def _renew_at(connection: AsyncConnection, table_ids: list[str], old: str,
 
     here = events.c.table_id.in_(table_ids)
     mine = here & cast(events.c.data, String).contains(old)
-    await connection.execute(update(events).where(mine).values(data=renamed(events.c.data)))
+    connection.execute(update(events).where(mine).values(data=renamed(events.c.data)))
     listed = tables.c.id.in_(table_ids)
-    await connection.execute(update(tables).where(listed).values(summary=renamed(tables.c.summary)))
+    connection.execute(update(tables).where(listed).values(summary=renamed(tables.c.summary)))
     # it has a number like all that happens, so nobody writes on from the table as the old device knew it
     last = select(events.c.table_id, func.max(events.c.seq)).where(here).group_by(events.c.table_id)
     said = to_data(Renewed())
-    told = [{"table_id": one, "seq": seq + 1, "at": now, "data": said} for one, seq in await connection.execute(last)]
-    await connection.execute(insert(events), told)
+    told = [{"table_id": one, "seq": seq + 1, "at": now, "data": said} for one, seq in connection.execute(last)]
+    connection.execute(insert(events), told)

@@ -6,8 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, delete, func, insert, null, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, null, select, update
 
 from redpip.core.problem import Problem
 from redpip.store.schema import DELETED, challenges, devices, events, leases, reviews, rounds, secrets, shares, tables
@@ -49,17 +48,17 @@ def read_age(given: str) -> float:
     return int(found[1]) * SECONDS[found[2]]
 
 
-async def due(connection: AsyncConnection, retention: Retention, now: float) -> Due:
+def due(connection: Connection, retention: Retention, now: float) -> Due:
     """Until the end of the transaction nobody else plays at them."""
 
-    async def quiet(which: ColumnElement[bool], seconds: float | None) -> list[str]:
+    def quiet(which: ColumnElement[bool], seconds: float | None) -> list[str]:
         if seconds is None:
             return []
         query = select(tables.c.id).where(tables.c.changed < now - seconds, which).order_by(tables.c.changed)
-        return list((await connection.execute(query.with_for_update())).scalars())
+        return list(connection.execute(query.with_for_update()).scalars())
 
-    remove = [*await quiet(FINISHED, retention.finished), *await quiet(UNFINISHED, retention.unfinished)]
-    end = set(await quiet(UNFINISHED, retention.idle)) - set(remove)
+    remove = [*quiet(FINISHED, retention.finished), *quiet(UNFINISHED, retention.unfinished)]
+    end = set(quiet(UNFINISHED, retention.idle)) - set(remove)
     return Due(tuple(remove), tuple(sorted(end)))
 
 
@@ -67,24 +66,24 @@ def in_parts(ids: Sequence[str]) -> list[Sequence[str]]:
     return [ids[start : start + AT_ONCE] for start in range(0, len(ids), AT_ONCE)]
 
 
-async def remove_tables(connection: AsyncConnection, ids: Collection[str], now: float) -> None:
+def remove_tables(connection: Connection, ids: Collection[str], now: float) -> None:
     """Everything about these tables. For a day the number of the next event stays taken, without anything in it: so
     whoever has such a table in memory, here or elsewhere, finds that it is gone instead of writing on."""
     lasts = select(events.c.table_id, func.max(events.c.seq)).where(events.c.table_id.in_(ids))
-    graves = (await connection.execute(lasts.group_by(events.c.table_id))).all()
+    graves = connection.execute(lasts.group_by(events.c.table_id)).all()
     made = select("challenge/" + challenges.c.token).where(challenges.c.table_id.in_(ids))
-    await connection.execute(delete(rounds).where(rounds.c.same.in_(made)))  # nobody can look those up any more
+    connection.execute(delete(rounds).where(rounds.c.same.in_(made)))  # nobody can look those up any more
     for rows in (events, secrets, devices, shares, challenges, rounds, reviews, leases):
-        await connection.execute(delete(rows).where(rows.c.table_id.in_(ids)))
+        connection.execute(delete(rows).where(rows.c.table_id.in_(ids)))
     gone = update(tables).where(tables.c.id.in_(ids)).values(phase=DELETED, changed=now, summary=null())
-    await connection.execute(gone)
+    connection.execute(gone)
     taken = [{"table_id": table_id, "seq": last + 1, "at": now, "data": {"kind": DELETED}} for table_id, last in graves]
     if taken:
-        await connection.execute(insert(events), taken)
+        connection.execute(insert(events), taken)
 
 
-async def forget_removed(connection: AsyncConnection, now: float) -> None:
+def forget_removed(connection: Connection, now: float) -> None:
     """The numbers too, once nobody can have such a table in memory."""
     old = select(tables.c.id).where(tables.c.phase == DELETED, tables.c.changed < now - BURIED)
-    await connection.execute(delete(events).where(events.c.table_id.in_(old)))
-    await connection.execute(delete(tables).where(tables.c.phase == DELETED, tables.c.changed < now - BURIED))
+    connection.execute(delete(events).where(events.c.table_id.in_(old)))
+    connection.execute(delete(tables).where(tables.c.phase == DELETED, tables.c.changed < now - BURIED))

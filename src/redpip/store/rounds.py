@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert, select, update
 
 from redpip.store.log import Log
 from redpip.store.rows import Append
@@ -32,8 +31,8 @@ class Rounds:
         """Opens a table with these dice; ``Conflict`` where the device has one already. Both or nothing."""
         row = {"same": same, "device": device, "table_id": append.table.id}
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(insert(rounds), [row])
+        def work(connection: Connection) -> None:
+            connection.execute(insert(rounds), [row])
 
         await self._log.write(work, append)
 
@@ -46,16 +45,16 @@ class Rounds:
             return [Round(*row) for row in (await connection.execute(query)).all()]
 
     async def note(self, table_id: str, figures: dict[str, Any]) -> None:
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(update(rounds).where(rounds.c.table_id == table_id).values(figures=figures))
+        def work(connection: Connection) -> None:
+            connection.execute(update(rounds).where(rounds.c.table_id == table_id).values(figures=figures))
 
         await self._log.write(work)
 
     async def key(self, name: str, fresh: str) -> str:
         """A secret of this service; ``fresh`` where there is none yet."""
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(insert_new(connection.dialect.name, keys), [{"name": name, "value": fresh}])
+        def work(connection: Connection) -> None:
+            connection.execute(insert_new(connection.dialect.name, keys), [{"name": name, "value": fresh}])
 
         query = select(keys.c.value).where(keys.c.name == name)
         async with self._log.reading() as connection:

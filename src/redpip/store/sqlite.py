@@ -57,17 +57,25 @@ class DatabaseFile:
             event.listen(one, "connect", _prepare)
         return engine
 
+    async def transact(self, engine: AsyncEngine, work: Callable[[Connection], None]) -> None:
+        """In one trip to a thread. The other engine makes several for each statement, and at a busy service each of
+        them waits for its turn."""
+
+        def whole() -> None:
+            with self._writer.begin() as connection:
+                work(connection)
+
+        await asyncio.to_thread(whole)
+
     async def append(self, engine: AsyncEngine, appends: Sequence[Append], wake: Callable[[Connection], None]) -> None:
-        """In one trip to a thread, with all that it needs. The other engine makes several for each statement, and at a
-        busy service each of them waits for its turn."""
+        """The trip takes along all that it needs."""
         all_rows = [one for statement, rows in statements("sqlite", appends) for one in in_bulk(statement, rows)]
 
-        def write() -> None:
-            with self._writer.begin() as connection:
-                for text, values in all_rows:
-                    connection.exec_driver_sql(text, values)
+        def write(connection: Connection) -> None:
+            for text, values in all_rows:
+                connection.exec_driver_sql(text, values)
 
-        await asyncio.to_thread(write)
+        await self.transact(engine, write)
 
     async def close(self, engine: AsyncEngine) -> None:
         self._writer.dispose()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from redpip.store.schema import training
@@ -18,11 +18,11 @@ async def read_training(connection: AsyncConnection, device: str) -> list[dict[s
     return list((await connection.execute(query)).scalars())
 
 
-async def add_training(connection: AsyncConnection, device: str, after: int, entries: Entries) -> None:
+def add_training(connection: Connection, device: str, after: int, entries: Entries) -> None:
     """(device, seq) is the key: whoever comes second finds the number taken."""
     rows = [{"device": device, "seq": seq, "data": entry} for seq, entry in enumerate(entries, after + 1)]
-    await connection.execute(insert(training), rows)
+    connection.execute(insert(training), rows)
 
 
-async def forget_training(connection: AsyncConnection, device: str) -> None:
-    await connection.execute(delete(training).where(training.c.device == device))
+def forget_training(connection: Connection, device: str) -> None:
+    connection.execute(delete(training).where(training.c.device == device))
