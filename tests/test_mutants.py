@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import signal
+from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from mutants.fork import NO_END, in_fork
+from mutants.fork import NO_END, in_fork, in_forks
 from mutants.known import Known
 from mutants.mutation import Function, Mutant, mutants
 from mutants.results import Reason, is_killed
@@ -83,11 +85,28 @@ def mutant(before: str) -> Mutant:
 
 def test_tests_that_come_by_are_tried_the_short_ones_first() -> None:
     line = mutant("3").lines.start
-    known = Known({"long": 5.0, "short": 0.1, "middle": 1.0, "elsewhere": 0.1}, {"heap.py": {}})
-    known.visits["heap.py"][line] = ["long", "middle", "short"]
-    assert known.plan(mutant("3"), budget=2.0) == ["short", "middle"]
-    assert known.plan(mutant("3"), budget=9.0) == ["short", "middle", "long"]
-    assert known.plan(mutant("self.stones - much"), budget=9.0) == []
+    known = Known({"long": 5.0, "short": 0.1, "middle": 1.0, "elsewhere": 0.1})
+    known.visits["heap.py"][line] = {"long", "middle", "short"}
+    assert known.plan(mutant("3"), 2.0, Counter()) == ["short", "middle"]
+    assert known.plan(mutant("3"), 9.0, Counter()) == ["short", "middle", "long"]
+    assert known.plan(mutant("3"), 2.0, Counter(long=2, middle=1)) == ["middle", "short"], "it noticed one before"
+    assert known.plan(mutant("self.stones - much"), 9.0, Counter()) == []
+
+
+def test_only_tests_that_have_changed_are_learned_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mutants.ground.TREE", tmp_path)
+    same, other, helper = (tmp_path / name for name in ("test_same.py", "test_other.py", "helper.py"))
+    for file in (same, other, helper):
+        file.write_text("as it was")
+    names = ("test_same.py::test_a", "test_other.py::test_b")
+    known = Known().of_tests(names)
+    known.seconds = dict.fromkeys(names, 0.1)
+    known.visits["heap.py"][3] = {*names}
+    other.write_text("changed")
+    again = known.of_tests(names)
+    assert (again.seconds, again.visits["heap.py"][3]) == ({names[0]: 0.1}, {names[0]})
+    helper.write_text("changed")
+    assert known.of_tests(names).seconds == {}
 
 
 @pytest.mark.parametrize(
@@ -128,3 +147,9 @@ def test_whatever_happens_in_a_fork_is_an_answer() -> None:
     assert in_fork(lambda: str(1 // 0), seconds=0.0) == "(ZeroDivisionError: integer division or modulo by zero)"
     assert in_fork(lambda: signal.raise_signal(signal.SIGXCPU), seconds=0.0) == NO_END
     assert in_fork(lambda: signal.raise_signal(signal.SIGTERM), seconds=0.0) == f"(signal {int(signal.SIGTERM)})"
+
+
+@pytest.mark.usefixtures("at_work")
+def test_several_forks_at_once_are_told_apart() -> None:
+    tasks = ((number, partial(str, number), 0.0) for number in range(5))
+    assert dict(in_forks(tasks, jobs=2)) == {number: str(number) for number in range(5)}

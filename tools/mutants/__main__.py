@@ -19,7 +19,7 @@ from mutants.results import TYPES, Results
 from mutants.suite import LOADING, Suite, attack_anew, load_others
 from mutants.types import noticed
 
-Work = Callable[[Target, Sequence[Mutant], float], str | None]
+Work = Callable[[Target, Sequence[Mutant], argparse.Namespace], str | None]
 
 
 def main() -> int:
@@ -37,7 +37,7 @@ def main() -> int:
         os.environ["PYTHONPATH"] = f"{TREE / 'src'}:{TREE / 'tests'}"
         for work in (_attack_functions,) if asked.no_files else (_attack_functions, _attack_files):
             for target, part in found.items():
-                _do(work, target, part, asked.budget)
+                _do(work, target, part, asked)
         if not asked.no_types:
             _ask_types(found)
     return report([mutant for part in found.values() for mutant in part], Results(), asked.all)
@@ -52,6 +52,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument(
         "--budget", type=float, default=3.0, help="seconds of tests for each mutant, the short ones first"
     )
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="mutants at once; usually one a core")
     parser.add_argument(
         "--without", nargs="*", default=[], help="words: tests that have one in their name are left out"
     )
@@ -62,38 +63,39 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _do(work: Work, target: Target, found: Sequence[Mutant], budget: float) -> None:
+def _do(work: Work, target: Target, found: Sequence[Mutant], asked: argparse.Namespace) -> None:
     """All that is loaded for one target stays in a process of its own."""
-    end = in_fork(partial(work, target, found, budget), quiet=False)
+    end = in_fork(partial(work, target, found, asked), quiet=False)
     if end is not None:
         sys.exit(f"{target.name}: {end}")
 
 
-def _attack_functions(target: Target, found: Sequence[Mutant], budget: float) -> str | None:
+def _attack_functions(target: Target, found: Sequence[Mutant], asked: argparse.Namespace) -> str | None:
     results, tests = Results(), target.tests_digest
     left = [mutant for mutant in results.untried(found, tests) if mutant.function is not None]
     if not left:
         return None
 
     def work(suite: Suite) -> None:
-        known = _known(target) or suite.learn()
+        known = suite.learn(_known(target) or Known())
         _kept(target).write_bytes(pickle.dumps(known))
-        for mutant, verdict in suite.attack(progress(target.name, left), known, budget):
+        for mutant, verdict in suite.attack(progress(target.name, left), known, asked.budget, asked.jobs):
             results.keep(mutant, verdict, tests)
 
     code = Suite(target, work).run()
     return None if code in (0, 5) else f"pytest ended with {code}"
 
 
-def _attack_files(target: Target, found: Sequence[Mutant], budget: float) -> None:
+def _attack_files(target: Target, found: Sequence[Mutant], asked: argparse.Namespace) -> None:
     results, known, tests = Results(), _known(target), target.tests_digest
     anew = [mutant for mutant in results.untried(found, tests) if mutant.function is None]
     anew += [mutant for mutant in results.alive(found) if results[mutant] == LOADING]
     if not anew or known is None:
         return
-    load_others(target)
-    for mutant in progress(f"{target.name}, loaded anew", anew):
-        results.keep(mutant, attack_anew(target, mutant, known, budget), tests)
+    load_others(target, known)
+    anew_ones = progress(f"{target.name}, loaded anew", anew)
+    for mutant, verdict in attack_anew(target, anew_ones, known, asked.budget, asked.jobs):
+        results.keep(mutant, verdict, tests)
 
 
 def _ask_types(found: dict[Target, list[Mutant]]) -> None:
@@ -109,7 +111,7 @@ def _known(target: Target) -> Known | None:
 
 
 def _kept(target: Target) -> Path:
-    return WORK / f"{target.name}-{target.tests_digest}.learned"
+    return WORK / f"{target.name}-{target.code_digest}.learned"
 
 
 if __name__ == "__main__":

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterable, Iterator
+from importlib.machinery import SourceFileLoader
 from types import CodeType, FunctionType
 from typing import Any
 
-from mutants.ground import TREE, Target
+from mutants.ground import TREE, Target, original
 from mutants.mutation import Function, Mutant
 
 Functions = dict[str, dict[Function, list[FunctionType]]]
@@ -25,11 +26,10 @@ def functions_of(target: Target) -> Functions:
     return found
 
 
-def exchange(mutant: Mutant, source: str, functions: Functions) -> bool:
+def exchange(mutant: Mutant, functions: Functions) -> bool:
     """Gives the function its faulty code; False where there is no such code or it does not fit."""
     assert mutant.function is not None
-    whole = compile(source, str(TREE / mutant.file), "exec")
-    code = next((code for code in _codes(whole) if _function_of(code) == mutant.function), None)
+    code = next((code for code in _codes(_compiled(mutant)) if _function_of(code) == mutant.function), None)
     live = functions[mutant.file].get(mutant.function, [])
     if code is None or not live:
         return False
@@ -39,6 +39,20 @@ def exchange(mutant: Mutant, source: str, functions: Functions) -> bool:
     except ValueError:  # other variables around it
         return False
     return True
+
+
+def load_with(mutant: Mutant) -> None:
+    """From now on whoever loads the file gets the faulty one."""
+    usual = SourceFileLoader.get_code
+
+    def get_code(self: SourceFileLoader, name: str) -> CodeType | None:
+        return _compiled(mutant) if self.path == str(TREE / mutant.file) else usual(self, name)
+
+    SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
+
+
+def _compiled(mutant: Mutant) -> CodeType:
+    return compile(mutant.edit.applied(original(mutant.file)), str(TREE / mutant.file), "exec")
 
 
 def _function_of(code: CodeType) -> Function:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -42,7 +42,23 @@ class Target:
     def tests_digest(self) -> str:
         """Another one where the tests or what they test has changed."""
         files = chain(map(TREE.joinpath, self.files), *map(_python_files, self.tests))
-        return sha256(b"".join([str(self).encode(), *(file.read_bytes() for file in files)])).hexdigest()[:12]
+        return _digest(str(self), files)
+
+    @property
+    def code_digest(self) -> str:
+        """Another one where what is attacked has changed."""
+        return _digest(self.name, map(TREE.joinpath, self.files))
+
+
+def digest_of_tests(file: str) -> str:
+    """Another one where the tests of this file may be others: it has changed, or what stands beside it to help."""
+    tests = TREE / file
+    helpers = sorted(path for path in tests.parent.glob("*.py") if not path.name.startswith("test_"))
+    return _digest(file, [tests, *helpers])
+
+
+def _digest(what: str, files: Iterable[Path]) -> str:
+    return sha256(b"".join([what.encode(), *(file.read_bytes() for file in files)])).hexdigest()[:12]
 
 
 def _python_files(path: str) -> list[Path]:

@@ -10,17 +10,20 @@ import os
 import pickle
 import sys
 import time
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from typing import Any
 
 import coverage
 import pytest
 
-from mutants.exchange import Functions, caches_of, exchange, forget, functions_of
-from mutants.fork import in_fork
-from mutants.ground import TREE, WORK, Target, faulty, original
-from mutants.known import Known
+from mutants.exchange import Functions, caches_of, exchange, forget, functions_of, load_with
+from mutants.fork import Work, in_fork, in_forks
+from mutants.ground import TREE, WORK, Target
+from mutants.known import Kills, Known
 from mutants.mutation import Mutant
 
 SURVIVED = ""
@@ -95,12 +98,14 @@ class Suite:
                 return self.failed
         return SURVIVED
 
-    def learn(self) -> Known:
-        """Every test once, without a fault."""
-        found = WORK / f"{self.target.name}.learned"
+    def learn(self, before: Known) -> Known:
+        """Every test once, without a fault, but for those of which all is known."""
+        known = before.of_tests(self._items.keys())
+        found = WORK / f"{self.target.name}.learning"
 
         def learned() -> None:
-            found.write_bytes(pickle.dumps(self._learn()))
+            self._learn(known)
+            found.write_bytes(pickle.dumps(known))
 
         if (end := in_fork(learned)) is not None:
             sys.exit(f"{self.target.name}: the tests fail without any fault: {end}")
@@ -108,13 +113,13 @@ class Suite:
         assert isinstance(known, Known)
         return known
 
-    def _learn(self) -> Known:
+    def _learn(self, known: Known) -> None:
         watch = coverage.Coverage(
             data_file=None, include=[str(TREE / file) for file in self.target.files], config_file=False
         )
-        known, caches = Known(), list(caches_of(self.target))
+        caches = list(caches_of(self.target))
         watch.start()
-        for name in self._items:
+        for name in (name for name in self._items if name not in known.seconds):
             watch.switch_context(name)
             forget(caches)
             begun = time.process_time()
@@ -123,33 +128,40 @@ class Suite:
             known.seconds[name] = time.process_time() - begun
         watch.stop()
         for file in self.target.files:
-            known.visits[file] = watch.get_data().contexts_by_lineno(str(TREE / file))
-        return known
+            for line, names in watch.get_data().contexts_by_lineno(str(TREE / file)).items():
+                known.visits[file][line].update(names)
+        files = {name: getattr(module, "__file__", None) for name, module in sys.modules.items()}
+        known.packages = [name for name, file in files.items() if file and "site-packages" in file]
 
-    def attack(self, mutants: Iterable[Mutant], known: Known, budget: float) -> Iterator[tuple[Mutant, Verdict]]:
+    def attack(
+        self, mutants: Iterable[Mutant], known: Known, budget: float, jobs: int
+    ) -> Iterator[tuple[Mutant, Verdict]]:
         functions, caches = functions_of(self.target), list(caches_of(self.target))
+        kills: dict[str, Kills] = defaultdict(Counter)  # by the function that the fault is in
         gc.freeze()
-        for mutant in mutants:
-            plan = known.plan(mutant, budget)
-            seconds = sum(known.seconds[name] for name in plan)
-            source = mutant.edit.applied(original(mutant.file))
-            with faulty({mutant.file: source}):
-                yield mutant, self._attacked(mutant, source, functions, caches, plan, seconds) if plan else SURVIVED
 
-    def _attacked(
-        self, mutant: Mutant, source: str, functions: Functions, caches: list[Any], plan: list[str], seconds: float
-    ) -> Verdict:
-        def attacked() -> Verdict:
-            if not exchange(mutant, source, functions):
-                return LOADING
-            forget(caches)
-            return self.test(plan)
+        def tasks() -> Iterator[tuple[Mutant, Work, float]]:
+            for mutant in mutants:
+                plan = known.plan(mutant, budget, kills[mutant.place])
+                yield mutant, partial(self._attacked, mutant, functions, caches, plan), known.time_of(plan)
 
-        return in_fork(attacked, seconds) or SURVIVED
+        for mutant, verdict in in_forks(tasks(), jobs):
+            kills[mutant.place][verdict or SURVIVED] += 1
+            yield mutant, verdict or SURVIVED
+
+    def _attacked(self, mutant: Mutant, functions: Functions, caches: list[Any], plan: list[str]) -> Verdict:
+        if not exchange(mutant, functions):
+            return LOADING
+        forget(caches)
+        return self.test(plan)
 
 
-def load_others(target: Target) -> None:
+def load_others(target: Target, known: Known) -> None:
     """All that does not know the target, so that it need not be loaded for each mutant."""
+    for name in known.packages:
+        if "pytest" not in name:  # it wants to load its own parts itself
+            with suppress(ImportError):
+                import_module(name)
     for room in ("core", "testing"):
         for file in sorted((TREE / "src/redpip" / room).glob("*.py")):
             import_module(f"redpip.{room}.{file.stem}".removesuffix(".__init__"))
@@ -158,18 +170,27 @@ def load_others(target: Target) -> None:
             import_module(f"redpip.games.{folder.parent.name}")
 
 
-def attack_anew(target: Target, mutant: Mutant, known: Known, budget: float) -> Verdict:
-    """For a fault in what a file does when it is loaded: nothing may be loaded yet."""
-    plan = known.plan_anew(budget)
+def attack_anew(
+    target: Target, mutants: Iterable[Mutant], known: Known, budget: float, jobs: int
+) -> Iterator[tuple[Mutant, Verdict]]:
+    """For faults in what a file does when it is loaded: nothing may be loaded yet."""
+    kills: Kills = Counter()
+
+    def tasks() -> Iterator[tuple[Mutant, Work, float]]:
+        for mutant in mutants:
+            plan = known.plan_anew(budget, kills)
+            yield mutant, partial(_attacked_anew, target, mutant, plan), 10 + known.time_of(plan)
+
+    for mutant, verdict in in_forks(tasks(), jobs):
+        kills[verdict or SURVIVED] += 1
+        yield mutant, verdict or SURVIVED
+
+
+def _attacked_anew(target: Target, mutant: Mutant, plan: list[str]) -> Verdict:
     verdicts: list[Verdict] = []
-
-    def attacked() -> Verdict:
-        sys.dont_write_bytecode = True
-        code = Suite(target, lambda suite: verdicts.append(suite.test(plan)), plan).run()
-        return verdicts[0] if verdicts else f"(loading: {code})"
-
-    with faulty({mutant.file: mutant.edit.applied(original(mutant.file))}):
-        return in_fork(attacked, 10 + sum(known.seconds[name] for name in plan)) or SURVIVED
+    load_with(mutant)
+    code = Suite(target, lambda suite: verdicts.append(suite.test(plan)), plan).run()
+    return verdicts[0] if verdicts else f"(loading: {code})"
 
 
 def _params(item: pytest.Item) -> dict[str, Any]:
