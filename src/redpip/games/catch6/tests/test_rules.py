@@ -51,6 +51,7 @@ def test_first_roll_takes_all_dice_for_both() -> None:
 def test_later_any_dice_but_at_least_one_are_rolled_and_the_others_stay() -> None:
     state = moved(RULES, position("555123", phase="roll"), "roll 4 5", "---55-")
     assert (state.hands[0], state.cast) == (parse_faces("555553"), (4, 5))
+    assert moved(RULES, state, "pass").cast == (), "positions are the same, whatever was rolled before them"
     assert len(offered(RULES, position("555123", phase="roll"))) == 63
     assert code_of(RULES, position("555123", phase="roll"), "roll none") == "no_dice"
 
