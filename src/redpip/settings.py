@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import tomllib
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from redpip.core.problem import Problem, reason_of, unknown
 from redpip.core.words import LANGUAGES
+from redpip.home import own_folder
 
 # what the service can be told, each also by an option of ``redpip serve``
 SERVICE = (
@@ -44,7 +47,7 @@ def origin(name: str, flag: str | None = None) -> tuple[str, str] | None:
     variable = f"REDPIP_{name.upper()}"
     if value := os.environ.get(variable):
         return value, variable
-    for file in (Path("redpip.toml"), _config_file()):
+    for file in _config_files():
         if name in (settings := _read(file)):
             return settings[name], str(file)
     return None
@@ -76,24 +79,20 @@ def state_folder() -> Path:
     """Saved games and interrupted work."""
     if given := setting("state_dir"):
         return Path(given)
-    from platformdirs import user_state_path
-
-    return user_state_path("redpip", appauthor=False)
+    return own_folder("state")
 
 
 def data_folder() -> Path:
     """The database of tables."""
     if given := setting("data_dir"):
         return Path(given)
-    from platformdirs import user_data_path
-
-    return user_data_path("redpip", appauthor=False)
+    return own_folder("data")
 
 
-def _config_file() -> Path:
-    from platformdirs import user_config_path
-
-    return user_config_path("redpip", appauthor=False) / "config.toml"
+def _config_files() -> Iterator[Path]:
+    yield Path("redpip.toml")
+    with suppress(Problem):  # without a home there is none
+        yield own_folder("config") / "config.toml"
 
 
 def _read(file: Path) -> dict[str, str]:

@@ -51,6 +51,19 @@ def test_without_a_word_the_service_is_for_this_machine_alone(inside: Run, start
     assert (started[0]["host"], started[0]["port"], started[0]["browser"]) == ("127.0.0.1", None, True)
 
 
+def test_a_user_without_a_home_can_run_it(
+    inside: Run, started: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the one of a system's service may be."""
+    monkeypatch.setattr("os.path.expanduser", str)
+    monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)
+    homeless = {"HOME": "", "XDG_CONFIG_HOME": "", "XDG_DATA_HOME": ""}
+    assert inside("serve", set_env={**homeless, "REDPIP_DATA_DIR": "games"}).returncode == 0
+    assert started[0]["place"] == Path("games/tables.sqlite")
+    refused = inside("serve", set_env=homeless)
+    assert (refused.returncode, "REDPIP_DATA_DIR" in refused.stderr) == (1, True)
+
+
 @pytest.mark.parametrize(
     ("setting", "given", "status", "code"),
     [

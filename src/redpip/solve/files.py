@@ -16,9 +16,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from platformdirs import user_cache_dir, user_state_dir
-
 from redpip.core.problem import Problem
+from redpip.home import own_folder
 
 FORMAT = 1
 
@@ -29,11 +28,11 @@ def fingerprint(facts: Mapping[str, Any]) -> str:
 
 
 def cache_folder() -> Path:
-    return Path(os.environ.get("REDPIP_CACHE_DIR") or user_cache_dir("redpip"))
+    return Path(os.environ.get("REDPIP_CACHE_DIR") or own_folder("cache"))
 
 
 def state_folder() -> Path:
-    return Path(os.environ.get("REDPIP_STATE_DIR") or user_state_dir("redpip"))
+    return Path(os.environ.get("REDPIP_STATE_DIR") or own_folder("state"))
 
 
 @contextmanager
