@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
-from typing import Any
 
-import orjson
 from sqlalchemy import Connection, TextClause
 from sqlalchemy import text as statement
 
+from redpip.store.bulk import encoded
 from redpip.table.events import Forgotten, to_data
 
 NOBODY = "–"  # stands for a name that was removed
@@ -67,28 +66,24 @@ _EACH = {
 def forget_at(connection: Connection, device: str, table_ids: Collection[str], now: float) -> None:
     """At all of these tables."""
     dialect, who = connection.dialect.name, {"device": device, "nobody": NOBODY}
-    found = connection.execute(_of_tables(dialect, _FORGET[dialect]), {**who, "tables": _json([*table_ids])})
+    found = connection.execute(_of_tables(dialect, _FORGET[dialect]), {**who, "tables": encoded([*table_ids])})
     seats: dict[str, set[int]] = defaultdict(set)
     for table_id, seat in found.all():
         seats[table_id].update(() if seat is None else (seat,))
     if not seats:
         return
     tell = _of_tables(dialect, _TELL.format(json="json" if dialect == "postgresql" else "text"))
-    connection.execute(tell, {"now": now, "said": _json(to_data(Forgotten())), "tables": _json([*seats])})
+    connection.execute(tell, {"now": now, "said": encoded(to_data(Forgotten())), "tables": encoded([*seats])})
     alike: dict[frozenset[int], list[str]] = defaultdict(list)
     for table_id in seats:
         alike[frozenset(seats[table_id])].append(table_id)
     for of_device, tables in alike.items():
         retell = _of_tables(dialect, _RETELL[dialect].format(places=_nameless(dialect, of_device)))
-        connection.execute(retell, {**who, "tables": _json(tables)})
+        connection.execute(retell, {**who, "tables": encoded(tables)})
 
 
 def _of_tables(dialect: str, command: str) -> TextClause:
     return statement(command.replace("IN :tables", f"IN (SELECT {_EACH[dialect]})"))
-
-
-def _json(data: Any) -> str:
-    return orjson.dumps(data).decode()
 
 
 def _nameless(dialect: str, seats: Collection[int]) -> str:
