@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from redpip.core.catalog import all_games
+from redpip.core.catalog import all_games, find_game
 from redpip.core.dice import DICE
 from redpip.core.game import Acted, Choose, Over, Roll, Thrown
 from redpip.core.history import History, begin
 from redpip.core.noting import inner, lines_now
-from redpip.core.referee import dice_of, told_again
+from redpip.core.referee import action_told, dice_of, told_again
 from redpip.core.seen import seen_of, seen_text
 from redpip.core.setup import Player, Setup
-from redpip.core.witness import saw_told
+from redpip.core.witness import saw_told, throw_seen
 from redpip.games.catch6.scoring import first_way
 
 WITNESSED = [
@@ -122,3 +122,26 @@ def test_a_turn_told_by_sight_is_the_turn_that_was_played(game: Any, preset: str
         assert columns(here, here.state) == columns(played, played.state)
         assert rolls(here, before) == rolls(played, before)
         told = here
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_dice_named_by_what_they_show_may_be_others_that_look_alike(seed: int) -> None:
+    luck = Random(seed)
+    told = start(find_game("spicy")[0], seats=1)
+    for _ in range(4):
+        if isinstance(told.next, Over):
+            break
+        played = one_turn(told, luck)
+        before = len(told.standing)
+        for text in sights(told, played):
+            verb, _, rest = text.partition(" ")
+            picked, _, fell = rest.partition(":")
+            if verb != "rolled":
+                told = told_again(told, saw_told(told, 0, text))
+                continue
+            named = f"roll ={picked}" if picked.strip() else "roll 123456"
+            told = told.acted(0, action_told(told, 0, named))
+            told = told_again(told, throw_seen(told, fell))
+        assert columns(told, told.state) == columns(played, played.state)
+        assert rolls(told, before) == rolls(played, before)

@@ -25,6 +25,7 @@ from redpip.core.seen import Seen, SeenDie, parse_seen, seen_of, seen_text
 
 CHOICES = 2  # so many lie between two throws at most: what is kept, and that the others are rolled
 TRIES = 500  # so many ways to tell dice apart that look alike
+NOT_THOSE = ("red_elsewhere", "must_be_red", "impossible_dice")  # why a throw cannot be of the dice that were taken
 _SAW = re.compile(r"\s*(?P<verb>rolled|turned|ended)\b(?P<rest>.*)", re.IGNORECASE)
 
 
@@ -62,6 +63,25 @@ def saw_told(history: History, seat: Seat, text: str) -> Events:
     )
 
 
+def throw_seen(history: History, text: str) -> Events:
+    """What fell of the dice that are due. Where it cannot be of those, another was picked up that looked the same."""
+    try:
+        return throw_told(history, text)
+    except Problem as problem:
+        other = _of_lookalikes(history, text) if problem.code in NOT_THOSE else None
+        if other is None:
+            raise
+        return other
+
+
+def _of_lookalikes(history: History, text: str) -> Events | None:
+    due, noting = history.next, history.setup.game.noting
+    if not isinstance(due, Roll) or due.seat is None or due.numbered or noting is None or not noting.witnessed:
+        return None
+    throw = Throw(_shown(dice_of(history, due.seat), due.dice), text)
+    return _told_anew(history, due.seat, throw, chosen=True)
+
+
 def _rolled(history: History, seat: Seat, picked: Seen | None, fell: str) -> Events:
     if picked is not None:
         lookalike(dice_of(history, seat), picked)  # or they do not lie there
@@ -75,12 +95,21 @@ def _rolled(history: History, seat: Seat, picked: Seen | None, fell: str) -> Eve
     told = _told(history, seat, [throw], count(1))
     if told is not None:
         return told
-    begun, steps = _since_all(history, seat)
-    again = None if begun is None else _told(told_again(history, (Back(begun),)), seat, [*steps, throw], count(1))
+    again = _told_anew(history, seat, throw)
     if again is None:
         throw_told(told_again(history, ways[0]), fell)  # says what is wrong with it
         raise Problem("not_rolled_so", "By the rules these dice cannot be rolled now, and the others kept.")
-    return (Back(begun), *again)  # type: ignore[arg-type]
+    return again
+
+
+def _told_anew(history: History, seat: Seat, throw: Throw, *, chosen: bool = False) -> Events | None:
+    """All since the dice were thrown together, by others of those that look alike, so that this throw fits too;
+    ``chosen``: that it is rolled has been told."""
+    begun, steps = _since_all(history, seat, chosen)
+    if begun is None:
+        return None
+    again = _told(told_again(history, (Back(begun),)), seat, [*steps, throw], count(1))
+    return None if again is None else (Back(begun), *again)
 
 
 def _ways(history: History, seat: Seat, throw: Throw) -> Iterator[Events]:
@@ -120,11 +149,11 @@ def _told(history: History, seat: Seat, steps: Sequence[Throw | Event[Any]], tri
     return None
 
 
-def _since_all(history: History, seat: Seat) -> tuple[int | None, list[Throw | Event[Any]]]:
-    """What was told since all dice of this seat were thrown together, throws as they were seen, and where it begins."""
+def _since_all(history: History, seat: Seat, throwing: bool) -> tuple[int | None, list[Throw | Event[Any]]]:
+    """What was told since all dice of this seat were thrown together, throws as they were seen, and where it begins.
+    Choices before a throw are left out, the last ones too where they are to be chosen anew (``throwing``)."""
     steps: list[Throw | Event[Any]] = []
     begun = None
-    throwing = False
     for number in reversed(history.standing):
         event = history.events[number]
         if isinstance(event, Thrown) and event.seat == seat:

@@ -16,7 +16,7 @@ from redpip.core.problem import Problem
 from redpip.core.record import read_event
 from redpip.core.setup import Setup
 from redpip.core.shaker import SeededShaker
-from redpip.core.witness import saw_told
+from redpip.core.witness import saw_told, throw_seen
 from redpip.table.command import (
     CODE_TIME,
     REACTIONS,
@@ -198,7 +198,7 @@ class Draft:
     def _thrown(self, play: History, seat: Seat, text: str) -> referee.Events:
         if isinstance(play.next, Roll) and seat not in self.table.throwers:
             raise refused("not_your_turn")
-        return referee.throw_told(play, text)
+        return throw_seen(play, text)
 
     def _note(self, seat: Seat, text: str) -> None:
         self._tell_of_dice(seat, lambda play: referee.note_told(play, seat, text))

@@ -18,6 +18,7 @@ from redpip.core.problem import Problem, unknown
 from redpip.core.referee import entry_text
 from redpip.core.setup import Setup
 from redpip.core.sheets import sheets
+from redpip.core.witness import throw_seen
 from redpip.core.words import N_
 from redpip.term.client import HELP_COLUMN, Client, Quit
 from redpip.term.reading import FEW
@@ -85,9 +86,7 @@ class TypedClient(Client):
             "{name}, what does {number} die show", "{name}, what do {number} dice show", len(due.dice), name=name
         )
         self._offer()
-        while not self._told(
-            self._typed_line(prompt), due.seat, lambda text: referee.throw_told(self._play.history, text)
-        ):
+        while not self._told(self._typed_line(prompt), due.seat, lambda text: throw_seen(self._play.history, text)):
             pass
 
     def _turn(self, seat: Seat, options: Sequence[Any]) -> None:
