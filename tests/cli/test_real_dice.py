@@ -127,3 +127,11 @@ def test_what_no_longer_fits_is_named_in_words_and_the_end_can_still_be_put_righ
     assert done.returncode == 0
     ended = [line for line in saved(tmp_path).read_text().splitlines() if "result" in line]
     assert len(ended) == 1
+
+
+def test_dice_that_get_other_numbers_are_not_told_as_a_slip(redpip: Run) -> None:
+    """The die of the 5 was taken for the one with the red 6, which cannot show a white one."""
+    game = ("play", "spicy", "--players", "Mia", "--dice", "typed", "--no-save")
+    done = redpip(*game, typed="r\n4 2r 4 4r 2 5\nroll = 5\n6\nq\n")
+    assert "Which white die was which was a guess; now others fit." in done.stdout
+    assert "taken back" not in done.stdout

@@ -218,14 +218,17 @@ class Client:
         return self._play.back(to)
 
     def _happened(self, event: Event[Any]) -> None:
-        self._save(event)
+        self._keep(event)
         rules = self._play.rules
-        for seat, bot in self._bots.items():
-            bot.heard(rules.seen(event, seat))
         told = tell(self._setup, rules.seen(event, None), rules.view(self._play.state, None), self._words)
         if told:
             self._curtain.tell(f"{told}.")
         self._show_end()
+
+    def _keep(self, event: Event[Any]) -> None:
+        self._save(event)
+        for seat, bot in self._bots.items():
+            bot.heard(self._play.rules.seen(event, seat))
 
     def _show_end(self) -> None:
         """How a game of a match stands at its end, unless somebody is shown it who now says who starts."""

@@ -10,7 +10,7 @@ from typing import Any
 from redpip.core import referee
 from redpip.core.dice import Faces, faces_text
 from redpip.core.entries import entry_sentence
-from redpip.core.game import Choose, Event, Noted, Over, Roll, Seat
+from redpip.core.game import Back, Choose, Event, Noted, Over, Roll, Seat, Thrown
 from redpip.core.naming import NUMBERING, is_settled
 from redpip.core.noting import Column, NoteLine, Way, find_way, inner, ways_of
 from redpip.core.playing import Play
@@ -137,8 +137,17 @@ class TypedClient(Client):
             self._ahead = []
             self._out.tell(told(problem, self._setup.game, self._book, self._words))
             return False
-        self._enter(found)
+        self._enter(self._renumbered(found))
         return bool(found)
+
+    def _renumbered(self, found: Sequence[Event[Any]]) -> Sequence[Event[Any]]:
+        """What is new of a throw: where the dice have got other numbers for it, all before it is as it was."""
+        if not found or not isinstance(found[0], Back) or not isinstance(found[-1], Thrown):
+            return found
+        self._out.tell(self._words.say("Which white die was which was a guess; now others fit."))
+        for event in found[:-1]:
+            self._keep(self._play.again(event))
+        return found[-1:]
 
     def _noted(self, seat: Seat, text: str) -> Sequence[Event[Any]]:
         """A roll is counted, dice are told, or the result ends the turn."""
