@@ -190,6 +190,10 @@ def test_every_roll_with_a_bot_and_a_referee(person: NewPerson) -> None:
     assert json.loads(record.splitlines()[0])["dice"] == "people"
     page.goto(f"{mia.url}/keep/sheet/spicy?table={table}")
     expect(page.locator(".print tbody tr").first).to_contain_text("21")
+    button = page.get_by_role("button", name="Print")
+    expect(button).to_be_visible()
+    page.emulate_media(media="print")
+    expect(button).to_be_hidden()
     assert not mia.troubles
 
 
