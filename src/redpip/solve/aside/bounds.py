@@ -59,15 +59,15 @@ def margins(uses: Floats, bust: float, found: Floats, carried: Numbers | None = 
 
 def _line_above(uses: Floats, carried: Numbers) -> tuple[Floats, Floats]:
     """The slope of a line from what stopping brings to the steepest point beyond it, and how high it must begin to be
-    nowhere below the uses of more points than are carried."""
-    beyond = np.arange(carried[0] + 1, len(uses))
-    if not len(beyond):
-        return np.full(len(carried), FLAT), uses[2 * carried]
-    ahead = beyond[None, :] - 2 * carried[:, None]
-    rises = (uses[None, beyond] - uses[2 * carried, None]) / np.maximum(ahead, 1)
-    slope = np.maximum(np.where(ahead > 0, rises, 0.0).max(1), FLAT)
-    over_line = uses[None, beyond] - slope[:, None] * beyond[None, :]
-    return slope, np.where(beyond[None, :] > carried[:, None], over_line, -np.inf).max(1)
+    nowhere below the uses of more points than are carried. Beyond what stopping brings none is above it."""
+    stop = 2 * carried[:, None]
+    beyond = np.arange(2 * carried[0] + 1, len(uses))
+    ahead = beyond - stop
+    rises = np.where(ahead > 0, (uses[beyond] - uses[stop]) / np.maximum(ahead, 1), 0.0)
+    slope: Floats = np.maximum(rises.max(1, initial=0.0), FLAT)
+    before = np.arange(carried[0] + 1, 2 * carried[-1] + 1)
+    over_line = np.where(before > carried[:, None], uses[before] - slope[:, None] * before, -np.inf)
+    return slope, np.maximum(over_line.max(1, initial=-np.inf), uses[2 * carried] - slope * 2 * carried)
 
 
 def nearby_margins(known: Floats, change: Floats, bust_change: float) -> Floats:

@@ -7,7 +7,7 @@ import os
 import numpy as np
 
 from redpip.solve.aside.facts import Stage, blocks
-from redpip.solve.aside.kernel import roll_chosen, roll_stage
+from redpip.solve.aside.kernel import roll_chosen, roll_start
 from redpip.solve.pool.lanes import LANES
 
 if __name__ == "__main__":
@@ -17,4 +17,4 @@ if __name__ == "__main__":
     room = np.zeros(7 * LANES)
     found = stage.choices
     roll_chosen(np.zeros(LANES), found.of_class, found.firsts, found.members, found.weights, 0)
-    roll_stage(np.zeros(LANES), stage.leaves, stage.blocks, stage.dice, stage.first, stage.weight, room)
+    roll_start(np.zeros(LANES), stage.leaves[0], stage.blocks, stage.dice, stage.first, stage.weight, room)

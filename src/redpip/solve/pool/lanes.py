@@ -1,6 +1,7 @@
 """Eight numbers side by side: the register that the lattice kernels compute with.
 
-``load(array, at)`` takes eight neighbours of a flat array, ``x + y`` and ``best(x, y)`` work on all of them at once,
+``load(array, at)`` takes eight neighbours of a flat array, ``load_of(array, index, at)`` those of the row that an
+index names, ``x + y`` and ``best(x, y)`` work on all of them at once,
 ``store`` and ``store_transposed`` put them back. Compilers guess badly at loops of eight, so these functions say in
 LLVM's own words what is meant. Without compilation (NUMBA_DISABLE_JIT=1) the same names work on NumPy slices.
 """
@@ -48,6 +49,20 @@ def _load(typing: Any, array: Any, at: Any) -> Any:
         return builder.load(address, align=align)
 
     return LanesType(array.dtype)(array, types.intp), code
+
+
+@intrinsic
+def _load_of(typing: Any, array: Any, index: Any, at: Any) -> Any:
+    """Indices are never below 0, which Numba would ask of each."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        places = context.make_array(signature.args[1])(context, builder, args[1]).data
+        place = builder.zext(builder.load(builder.gep(places, [args[2]])), args[2].type)
+        first = builder.mul(place, ir.Constant(place.type, LANES))
+        address, align = _address(context, builder, signature.args[0], args[0], first)
+        return builder.load(address, align=align)
+
+    return LanesType(array.dtype)(array, index, types.intp), code
 
 
 @intrinsic
@@ -191,6 +206,10 @@ def _slice_load(array: Any, at: int) -> Any:
     return array[at : at + LANES].copy()
 
 
+def _slice_load_of(array: Any, index: Any, at: int) -> Any:
+    return _slice_load(array, LANES * int(index[at]))
+
+
 def _slice_store(array: Any, at: int, x: Any) -> None:
     array[at : at + LANES] = x
 
@@ -217,8 +236,8 @@ def _slice_store_transposed(array: Any, at: int, step: int, *rows: Any) -> None:
 
 
 if config.DISABLE_JIT:
-    load, store, same, gather = _slice_load, _slice_store, _slice_same, _slice_gather
+    load, load_of, store, same, gather = _slice_load, _slice_load_of, _slice_store, _slice_same, _slice_gather
     best, pick, seventh, store_transposed = np.maximum, _slice_pick, _slice_seventh, _slice_store_transposed
 else:
-    load, store, same, gather = _load, _store, _same, _gather
+    load, load_of, store, same, gather = _load, _load_of, _store, _same, _gather
     best, pick, seventh, store_transposed = _best, _pick, _seventh, _store_transposed
