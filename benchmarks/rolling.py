@@ -16,15 +16,18 @@ from random import Random
 import numpy as np
 
 from redpip.core.advice import Point
+from redpip.core.dice import DICE
 from redpip.core.game import Choose
 from redpip.games.rolling.advisor import RollingAdvisor
 from redpip.games.rolling.classes import shelf_of
-from redpip.games.rolling.rules import RollingRules
+from redpip.games.rolling.rules import RollingRules, State
 from redpip.games.rolling.samples import samples
 from redpip.solve.aside.bounds import BUSTS, prospects
 from redpip.solve.aside.kernel import roll_all
 from redpip.solve.aside.race import REACH, Race
 from redpip.solve.aside.turn import LANES, Turns
+
+FAR_BEHIND = [(0, 200), (0, 225), (0, 249), (34, 145), (6, 268), (0, 250), (0, 275), (0, 289), (10, 320), (0, 350)]
 
 
 def main() -> None:
@@ -62,16 +65,29 @@ def main() -> None:
 
 
 def advice() -> None:
-    """Each in a turn of its own, so that nothing is known before."""
-    rules, times = RollingRules(), []
+    """Each in a turn of its own, so that nothing is known before; and for somebody far behind, which takes longest."""
+    rules, luck = RollingRules(), Random(1)
     advisor = RollingAdvisor(rules, 0)
-    for state in samples(rules, Random(1), 60):
-        due = rules.next(state)
-        if isinstance(due, Choose) and state.phase != "start":
-            begin = time.process_time()
-            advisor.advise(Point(state), due.options[0])
-            times.append(1e3 * (time.process_time() - begin))
-    print(f"advice, processor time: median {statistics.median(times):.0f} ms, longest {max(times[1:]):.0f} ms")
+    states = samples(rules, luck, 60)
+    longest = [_thrown(rules, State(totals, 0, "rolling"), luck) for totals in FAR_BEHIND]
+    for name, asked in (("advice", states), ("far behind", longest)):
+        times = []
+        for state in asked:
+            due = rules.next(state)
+            if isinstance(due, Choose) and state.phase != "start":
+                begin = time.process_time()
+                advisor.advise(Point(state), due.options[0])
+                times.append(1e3 * (time.process_time() - begin))
+        found = f"median {statistics.median(times):.0f} ms, longest {max(times[1:]):.0f} ms"
+        print(f"{name}, {len(times)} positions, processor time: {found}")
+
+
+def _thrown(rules: RollingRules, state: State, luck: Random) -> State:
+    """All dice thrown, and something to choose."""
+    while True:
+        after = rules.rolled(state, tuple(luck.randint(1, 6) for _ in DICE))
+        if after.phase == "rolled":
+            return after
 
 
 def _unknown(target: int) -> np.ndarray:

@@ -19,7 +19,7 @@ from redpip.solve.aside.facts import OPEN, Floats
 from redpip.solve.aside.plain import rolls
 from redpip.solve.aside.turn import Turn
 
-TURNS_KEPT = 16  # 0.1 MB a level, so a few MB each
+TURNS_KEPT = 16  # 1 MB each, and 0.1 MB for each level that is asked for
 
 
 class RollingAdvisor(OpenAdvisor[Action]):
@@ -38,7 +38,7 @@ class RollingAdvisor(OpenAdvisor[Action]):
         for point in points:
             state = point.view
             if state.phase != "over":
-                self.turn_of(state).start()
+                self.turn_of(state).level(state.turn.carried)
 
     def value(self, point: Point) -> Worth:
         state: State = point.view

@@ -28,9 +28,9 @@ from redpip.games.rolling.solver import SOLVED_RACE, RaceWork, RollingSolver
 from redpip.games.rolling.tests.best_play import BestTurn, played_out
 from redpip.solve.aside import plain
 from redpip.solve.aside.bounds import BUSTS, margins, prospects
-from redpip.solve.aside.facts import Floats
+from redpip.solve.aside.facts import Floats, Shelf
 from redpip.solve.aside.race import open_levels
-from redpip.solve.aside.turn import LANES, Turn
+from redpip.solve.aside.turn import LANES, Turn, Turns
 from redpip.solve.oracle import Oracle
 from redpip.solve.verify import verify
 
@@ -105,17 +105,33 @@ def test_a_turn_with_four_dice_too() -> None:
     assert turn_of(4, uses, 0.5).start() == pytest.approx(oracle.value(rules.start(1, 0)), abs=1e-9)
 
 
+@pytest.mark.parametrize("behind", [0, 60])
 @pytest.mark.parametrize("dice", [3, pytest.param(6, marks=pytest.mark.slow)])
-def test_what_is_skipped_would_change_nothing(dice: int) -> None:
-    """Rolling on is looked at everywhere, and found worth less wherever the bound says so."""
-    shelf = shelf_of(dice)
-    scores = np.arange(80.0 if dice == 6 else 200.0)
-    uses = 1 - np.exp(-scores / 20)
-    skipping = open_levels(shelf, margins(uses, float(uses[0]), known_prospects(dice)))
-    every = range((len(uses) - 1) // 2, shelf.least_filled - 1, -1)
-    assert len(skipping) < len(every)
-    whole = Turn(shelf, uses, float(uses[0]), every, plain.roll_all).start()
-    assert Turn(shelf, uses, float(uses[0]), skipping, plain.roll_all).start() == pytest.approx(whole, abs=1e-12)
+def test_what_is_skipped_would_change_nothing(dice: int, behind: int) -> None:
+    """Rolling on is looked at everywhere, and found worth less wherever the bounds or higher levels say so; also where
+    uses fall now and then, and by whoever is behind and has to roll on."""
+    shelf, left, looked = shelf_of(dice), 0, 0
+
+    def roll(shelf: Shelf, values: Floats) -> None:
+        nonlocal looked
+        looked += 1
+        plain.roll_all(shelf, values)
+
+    scores = np.arange(80)
+    some = [some_uses(Random(seed), 80) for seed in range(6 if dice == 3 else 1)]
+    for ahead in (1 - np.exp(-scores / 20), np.exp(-(((scores - 40) / 6) ** 2)), *some):
+        uses = np.append(np.full(behind, min(ahead[0], 0.0)), ahead)
+        bust, every = float(uses[0]), range((len(uses) - 1) // 2, shelf.least_filled - 1, -1)
+        skipping = open_levels(shelf, margins(uses, bust, known_prospects(dice)))
+        assert len(skipping) < len(every)
+        whole = Turns(shelf, uses[None], np.array([bust]), plain.roll_all)
+        whole.solve([every])
+        turn, asked = Turn(shelf, uses, bust, skipping, roll), (0, every[-1], every[0], every[len(every) // 2])
+        for carried in (*asked, *asked):
+            found = turn.level(carried)[shelf.start], turn.start(carried)
+            assert found == pytest.approx((whole.starts[carried, 0],) * 2, abs=1e-12)
+        left += len(skipping) + len(asked)
+    assert looked < left
 
 
 def worth_by_kernels(solver: RollingSolver, uses: Floats) -> float:
