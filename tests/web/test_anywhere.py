@@ -36,11 +36,12 @@ def installed(one: Person) -> None:
 
 
 def hits(page: Page, path: str, wanted: str) -> str:
-    """What a search for this tells."""
+    """What a search for this tells, dice as their faces."""
     page.goto(path)
     page.locator("#q").fill(wanted)
     expect(page.locator("#hits .cap")).to_be_visible()
-    return page.locator("#hits").inner_text()
+    dice = page.locator("#hits rp-mini").evaluate_all("(dice) => dice.map((die) => die.getAttribute('face'))")
+    return page.locator("#hits").inner_text() + "".join(dice)
 
 
 def test_it_opens_offline_and_a_new_version_comes_whole(browser: Browser, own_service: Service) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from redpip.core.catalog import Game, all_games
 from redpip.core.words import LANGUAGES
 from redpip.web.offer import offered_games, rules_page
+from redpip.web.rules_pages import kept_rules
 
 from .client import get
 from .conftest import NewPerson, Service
@@ -46,6 +47,16 @@ def test_rules_speak_to_people(game: Game, language: str) -> None:
     names = {option.name for option in game.options.values()}
     assert not names & set(re.findall(r"<code>(.*?)</code>", html))
     assert not re.search(r"<code>[1-6-]+</code>|--option|redpip play|\b(true|false)\b", html)
+
+
+@every_language
+def test_what_is_found_shows_dice_and_the_cells_of_tables(language: str) -> None:
+    pieces = [piece for one in kept_rules(language)["paragraphs"] for piece in one["text"]]
+    said = [piece for piece in pieces if isinstance(piece, str)]
+    assert not [text for text in said if re.search(r"[1-6-]{6}|\|", text)]
+    assert [text for text in said if re.search(r"a 1 · 100; a 5 · 50|eine 1 · 100; eine 5 · 50", text)]
+    drawn = [piece["dice"] for piece in pieces if not isinstance(piece, str)]
+    assert list(enumerate((5, 5, 5, 3, 5, 5), 1)) in drawn  # of Catch 6
 
 
 @every_game

@@ -40,8 +40,14 @@ class Paragraph:
     @property
     def words(self) -> str:
         """What it says, on one line."""
-        text = _STYLE.sub("", _RULER.sub("", self.source)).replace("|", " ")
-        return " ".join(text.split())
+        text = _STYLE.sub("", _RULER.sub("", self.source))
+        return " ".join((_rows(text) if self.kind == "table" else text).split())
+
+
+def _rows(table: str) -> str:
+    """A table in a sentence's form: a · b; c · d"""
+    rows = (filter(None, map(str.strip, row.split("|"))) for row in table.splitlines())
+    return "; ".join(map(" · ".join, rows))
 
 
 def printed(source: str) -> str:

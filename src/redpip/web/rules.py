@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import pairwise
+from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -25,6 +26,7 @@ MARKDOWN = MarkdownIt("commonmark").enable("table")
 ADDRESSED = ("heading_open", "paragraph_open", "list_item_open", "table_open", "fence")
 DICE = re.compile(r"(?=.*[1-6])[1-6-]{6}( [1-6-]{6})*( \w{1,5})*")
 THROW = re.compile(r"[1-6-]{6}")
+AMONG_WORDS = re.compile(r"(?<![\w-])([1-6-]{6})(?![\w-])")
 NO_DIE = "-"
 COMMAND = re.compile(r"--\w|redpip ")
 
@@ -65,6 +67,23 @@ def contents_html(game: Game, language: str) -> str:
     items = (f'<li><a href="#{one.anchor}">{escape(one.words)}</a></li>' for one in sections)
     summary = escape(common_words(language).say("Contents"))
     return f'<details class="toc"><summary>{summary}</summary><ol>{"".join(items)}</ol></details>'
+
+
+def with_dice(text: str, game: Game, words: Words) -> list[str | dict[str, Any]]:
+    """A text in pieces: words, and the dice among them."""
+    reds = game.example is None or game.example.reds
+    pieces: list[str | dict[str, Any]] = []
+    for piece in filter(None, AMONG_WORDS.split(text)):
+        if not THROW.fullmatch(piece):
+            pieces.append(piece)
+        elif any(faces := parse_faces(piece)):
+            pieces.append({"dice": _drawn(faces, reds), "label": _names(faces, reds, words)})
+    return pieces
+
+
+def _drawn(faces: Faces, reds: bool) -> list[tuple[int, int]]:
+    """Which die each is drawn as, 0 where none is red, and its face, 0 where it is missing."""
+    return [(die if reds else 0, face) for die, face in enumerate(faces, 1)]
 
 
 def usual(option: Option, words: Words) -> str:
@@ -175,8 +194,7 @@ def _names(faces: Faces, reds: bool, words: Words) -> str:
 
 def _minis(faces: Faces, reds: bool) -> str:
     return "".join(
-        f'<rp-mini n="{die if reds else 0}" face="{face}">{face}</rp-mini>' if face else "<i></i>"
-        for die, face in enumerate(faces, 1)
+        f'<rp-mini n="{die}" face="{face}">{face}</rp-mini>' if face else "<i></i>" for die, face in _drawn(faces, reds)
     )
 
 

@@ -11,7 +11,7 @@ from redpip.core.problem import Problem
 from redpip.core.rulebook import Hit, every_hit, search
 from redpip.core.words import common_words
 from redpip.web.examples import example_of
-from redpip.web.rules import contents_html, split_at_example
+from redpip.web.rules import contents_html, split_at_example, with_dice
 
 MOST_HITS = 60
 LONGEST = 180  # letters of a paragraph that are shown of what was found
@@ -39,29 +39,28 @@ def _example(name: str, dice: str, language: str) -> dict[str, Any]:
     return example_of(name, "", roll=False, language=language)
 
 
-def rule_hits(wanted: str, language: str) -> list[dict[str, str]]:
-    return [_hit(hit) for hit in search(list(all_games().values()), language, wanted)[:MOST_HITS]]
+def rule_hits(wanted: str, language: str) -> list[dict[str, Any]]:
+    return [_hit(hit, language) for hit in search(list(all_games().values()), language, wanted)[:MOST_HITS]]
 
 
 def kept_rules(language: str) -> dict[str, Any]:
     """All that a search can find, for a device that shall find it without the service."""
-    words = common_words(language)
+    words, every = common_words(language), every_hit(list(all_games().values()), language)
     return {
         "found": words.text("Found: {number}"),
         "nothing": words.text("Nothing is said of that in the rules."),
         "most": MOST_HITS,
-        "paragraphs": [
-            {**_hit(hit), "words": hit.paragraph.words} for hit in every_hit(list(all_games().values()), language)
-        ],
+        "paragraphs": [{**_hit(hit, language), "words": hit.paragraph.words} for hit in every],
     }
 
 
-def _hit(hit: Hit) -> dict[str, str]:
+def _hit(hit: Hit, language: str) -> dict[str, Any]:
     one = hit.paragraph
+    text = shorten(one.words, LONGEST, placeholder=" …") if one.section else ""
     return {
         "link": f"/rules/{hit.game.id}#{one.anchor}",
         "game": hit.game.id,
         "title": hit.game.name,
         "section": one.section or one.words,
-        "text": shorten(one.words, LONGEST, placeholder=" …") if one.section else "",
+        "text": with_dice(text, hit.game, common_words(language)),
     }

@@ -3,7 +3,8 @@ import { h, texts } from "./dom.js";
 import { fill } from "./phrases.js";
 
 /**
- * @typedef {{link: string, game: string, title: string, section: string, text: string, words: string}} Paragraph
+ * @typedef {string | {dice: Dice, label: string}} Piece
+ * @typedef {{link: string, game: string, title: string, section: string, text: Piece[], words: string}} Paragraph
  * @typedef {{found: string, nothing: string, most: number, paragraphs: Paragraph[]}} KeptRules
  */
 
@@ -29,12 +30,21 @@ export async function searchKept(wanted) {
   return [h("p.cap", {}, sentence), hits.length ? h("ol.hits", {}, hits.map(line)) : ""];
 }
 
+/** @param {Piece} piece */
+const drawn = (piece) =>
+  typeof piece === "string"
+    ? piece
+    : h("span.throw", { role: "img", "aria-label": piece.label }, h("span", {}, piece.dice.map(die)));
+
+/** @param {[number, number]} die */
+const die = ([number, face]) => (face ? h("rp-mini", { n: number, face }) : h("i"));
+
 /** @param {Paragraph} hit */
 const line = ({ link, game, title, section, text }) =>
   h(
     "li",
     { "data-game": game },
-    h("a", { href: link }, h("b", {}, title), ` · ${section}`, text ? h("span", {}, text) : null),
+    h("a", { href: link }, h("b", {}, title), ` · ${section}`, text.length ? h("span", {}, text.map(drawn)) : null),
   );
 
 /** Every word is there, and one of them in the paragraph itself. @param {Paragraph} one @param {string[]} wanted */
