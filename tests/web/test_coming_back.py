@@ -161,6 +161,7 @@ def test_results_of_another_day_are_refused(service: Service) -> None:
     assert refusal(mia.http.post("/daily", json={**yesterday, "day": "today"})) == (422, "bad_day")
     assert refusal(mia.http.get("/daily/2999-01-01")) == (422, "bad_day")
     past = mia.http.get("/daily/2020-01-01").json()
+    assert past["told"] == "1 January 2020"
     assert len(past["seed"]) == 64
     assert past["commitment"] != past["seed"]
     assert mia.http.get(f"{service.url}/daily/2999-01-01").status_code == 422

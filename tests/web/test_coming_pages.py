@@ -59,6 +59,8 @@ def test_a_game_its_result_and_the_way_back(device: str, person: NewPerson, serv
     page.goto(shared)
     expect(page.get_by_role("group", name="Der fertige Zettel" if german else "The final sheet")).to_contain_text("SUM")
     check(mia, "shared")
+    page.goto(challenge)
+    expect(link).to_have_value(challenge)  # to be sent, from here too
     ben = service.device()
     theirs = ben.http.post(f"/challenges/{challenge.rsplit('/', 1)[1]}", json={"name": "Ben"}).json()["table"]
     play_on(ben, theirs)
@@ -123,9 +125,10 @@ def test_without_storage_the_page_says_so_and_goes_on(storage: str, person: NewP
     page.get_by_label("Code of the other device").fill("wrong")
     page.get_by_role("button", name="Take it over").click()
     expect(page.locator("#refused")).to_contain_text("This code is not good")
-    file = page.get_by_label("File of a profile")
+    file = page.get_by_label("Take over from a file")
     file.set_input_files({"name": "p.json", "mimeType": "application/json", "buffer": b"{}"})
     expect(page.locator("#refused")).to_contain_text("another kind of file")
     good = json.dumps({**GOOD, "name": "Ada"}).encode()
     file.set_input_files({"name": "p.json", "mimeType": "application/json", "buffer": good})
+    expect(page.locator("#taken")).to_have_text("Your profile is here.")
     expect(page.get_by_label("Your name")).to_have_value("Ada")

@@ -19,6 +19,7 @@ from redpip.web.identity import device_of, language_of
 from redpip.web.offer import offered_games
 from redpip.web.page_texts import page_texts
 from redpip.web.problems import sentence, status_of
+from redpip.web.reach import reach_of
 from redpip.web.review_view import PIPS, dice_name
 from redpip.web.same_dice_api import challenge_told, standing_told
 from redpip.web.sharing import final_sheet
@@ -68,7 +69,12 @@ async def challenge(token: str, request: Request) -> Response:
     except Problem as problem:
         return _lost(request, problem)
     words = common_words(language)
-    facts: dict[str, Any] = {"art": found["art"], "pips": PIPS, "dice_name": lambda faces: dice_name(faces, words)}
+    facts: dict[str, Any] = {
+        "art": found["art"],
+        "pips": PIPS,
+        "dice_name": lambda faces: dice_name(faces, words),
+        "reach": reach_of(request),
+    }
     texts = {**page_texts(words), **coming_texts(words)}
     sent = words.say("The same dice as {name}: play with them, and see where you part.", name=found["by"])
     card = game_card(found["game"], found["art"], found["title"], sent)
@@ -110,7 +116,8 @@ async def mine(
     """My games, running ones first, and who I am on this device."""
     language, device = language_of(request), device_of(request)
     words = common_words(language)
-    listed = [pages.listed_game(one, words) for one in await api.all_mine(request, request.app.state.house, language)]
+    today, games = request.app.state.daily.today, await api.all_mine(request, request.app.state.house, language)
+    listed = [pages.listed_game(one, today, words) for one in games]
     offered = {one["art"]: one["title"] for one in offered_games(language)}
     played = sorted({one["art"] for one in listed}, key=lambda art: offered.get(art, art))
     wanted = [one for one in listed if game in ("", one["art"])]

@@ -23,9 +23,12 @@ MONTHS = (
 )
 
 
-def day_name(day: date, words: Words) -> str:
-    """16 November, 16. November"""
-    return words.say("{day} {month}", day=day.day, month=words.say(MONTHS[day.month - 1]))
+def day_name(day: date, today: date, words: Words) -> str:
+    """16 November, 16. November; with its year where that is another than today's"""
+    month = words.say(MONTHS[day.month - 1])
+    if day.year == today.year:
+        return words.say("{day} {month}", day=day.day, month=month)
+    return words.say("{day} {month} {year}", day=day.day, month=month, year=day.year)
 
 
 def streak(days: Iterable[date], today: date) -> int:

@@ -67,7 +67,8 @@ async def home(request: Request) -> Response:
     """With this device's games as they are now: nothing moves when they come, and *Back* shows the newest."""
     language = language_of(request)
     words = common_words(language)
-    mine = [listed_game(one, words) for one in await api.all_mine(request, request.app.state.house, language)]
+    today = request.app.state.daily.today
+    mine = [listed_game(one, today, words) for one in await api.all_mine(request, request.app.state.house, language)]
     running = [one for one in mine if not one["over"]]
     facts: dict[str, Any] = {
         "games": offered_games(language),
@@ -82,7 +83,7 @@ async def home(request: Request) -> Response:
     return response
 
 
-def listed_game(listed: dict[str, Any], words: Words) -> dict[str, Any]:
+def listed_game(listed: dict[str, Any], today: date, words: Words) -> dict[str, Any]:
     """A game of this device: whom with, how it stands, whether it is over."""
     phase, title = listed["phase"], listed["title"]
     people = words.say("{title} with {names}", title=title, names=named(listed["with"], words))
@@ -92,7 +93,7 @@ def listed_game(listed: dict[str, Any], words: Words) -> dict[str, Any]:
         **listed,
         "people": people if listed["with"] else title,
         "facts": " · ".join(fact for fact in (state, listed["variant"], result) if fact),
-        "day": day_name(date.fromisoformat(listed["changed"][:10]), words),
+        "day": day_name(date.fromisoformat(listed["changed"][:10]), today, words),
         "over": phase in ("over", "abandoned"),
     }
 

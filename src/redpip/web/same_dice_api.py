@@ -80,7 +80,7 @@ def standing_told(standing: Standing, today: date, words: Words) -> dict[str, An
     mine = standing.mine
     return {
         "day": standing.day.isoformat(),
-        "told": day_name(standing.day, words),
+        "told": day_name(standing.day, today, words),
         "today": standing.day == today,
         "game": game.id,
         "title": game.title(next(iter(game.presets))),

@@ -1,6 +1,7 @@
 /** A challenge: take it up, and wait for what the choices cost. */
-import { find, memory, one, pressed } from "./dom.js";
+import { find, memory, one, pressed, put } from "./dom.js";
 import { post, request } from "./http.js";
+import { linkToSend } from "./links.js";
 import { myName } from "./me.js";
 
 const PAUSE = 1500; // milliseconds between two questions
@@ -27,6 +28,9 @@ if (form) {
     }
   };
 }
+
+const send = find("#send");
+if (send) put(send, ...linkToSend(location.pathname, document.title));
 
 document.addEventListener("click", async (event) => {
   const button = pressed(event, "button[data-from]");

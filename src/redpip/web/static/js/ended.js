@@ -1,7 +1,7 @@
 /** After a game: the moment that decided it, and ways to show it to others. Loaded when a game is over. */
 import { h, icon, put, texts } from "./dom.js";
 import { Refusal, post, request } from "./http.js";
-import { linkField, onlyHere } from "./links.js";
+import { linkToSend } from "./links.js";
 import { mini } from "./mini.js";
 import { fill } from "./phrases.js";
 import { slip } from "./slip.js";
@@ -51,7 +51,7 @@ export function share(table) {
       trouble.textContent = "";
       try {
         const { url } = await post(`/api/v1/tables/${table.id}/${path}`, {});
-        put(place, h("p", {}, about), ...address(url, table));
+        put(place, h("p", {}, about), ...linkToSend(url, table.title));
       } catch (refusal) {
         trouble.textContent = refusal instanceof Refusal ? refusal.message : String(refusal);
       }
@@ -71,10 +71,4 @@ export function share(table) {
     place,
     trouble,
   ]);
-}
-
-/** A link to be copied or handed on. @param {string} path @param {Table} table */
-function address(path, table) {
-  const { field, buttons } = linkField(path, texts.the_link, table.title);
-  return [field, h("div.do", {}, ...buttons), onlyHere()];
 }

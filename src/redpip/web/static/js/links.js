@@ -2,7 +2,7 @@
 import { h, icon, one, put, texts } from "./dom.js";
 
 /** The address at which others find this service; "" where only this machine does. */
-const reach = () => one("#table").dataset.reach;
+const reach = () => one("main").dataset.reach;
 
 /** Where the service can be reached from this machine alone, a link sent to a friend would lead nowhere. */
 export const onlyHere = () => (reach() === "" ? h("p.warn", { role: "note" }, texts.only_here) : null);
@@ -25,6 +25,12 @@ export function linkField(path, label, title) {
   const hand = () => navigator.share({ title, url: address }).catch(() => {});
   const share = "share" in navigator ? h("button.btn.small", { type: "button", onclick: hand }, texts.share) : null;
   return { field, buttons: [button, share] };
+}
+
+/** A link with all that goes with it. @param {string} path @param {string} title what it leads to */
+export function linkToSend(path, title) {
+  const { field, buttons } = linkField(path, texts.the_link, title);
+  return [field, h("div.do", {}, ...buttons), onlyHere()];
 }
 
 /** Takes a text to the clipboard, and says whether that went. @param {string} text */

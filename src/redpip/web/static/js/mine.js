@@ -50,10 +50,16 @@ if (show) {
     });
 }
 
+const TAKEN = "#taken"; // in the address, so that it is told where a browser remembers nothing, too
 /** @param {any} profile */
 function taken(profile) {
   remember(profile);
+  location.hash = TAKEN;
   location.reload();
+}
+if (location.hash === TAKEN) {
+  history.replaceState(null, "", location.pathname);
+  one("#taken").textContent = texts.taken;
 }
 
 one("form#use").onsubmit = (event) => {
