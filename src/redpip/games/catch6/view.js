@@ -74,7 +74,7 @@ export class View extends GameView {
     this.pass = h("button.btn", { type: "button", id: "pass" });
     this.carry = h("button.btn", { type: "button", id: "carry" });
     host.stage.append(
-      h("section.hunt.look", {}, this.foe, this.rope),
+      h("section.hunt.look.low", {}, this.foe, this.rope),
       this.tray,
       h("div.act", {}, this.main, this.pass, this.carry, this.undo, host.beside),
     );

@@ -34,7 +34,7 @@ export class View extends GameView {
       return { n, die, pays, who, cell: h("li", {}, die, pays, who) };
     });
     this.court = h(
-      "ol.court.look.set-honey",
+      "ol.court.look.low.set-honey",
       {},
       this.scoring.map(({ cell }) => cell),
     );

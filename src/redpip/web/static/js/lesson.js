@@ -194,19 +194,28 @@ export class Lesson {
     if (before && before.nextElementSibling !== this.slip) before.after(this.slip);
   }
 
-  /** What is said comes into sight, together with what is ringed, or with the result, where there is room for both. */
+  /**
+   * What is said comes into sight, together with what is ringed, or with the result, where there is room for both; and
+   * as much as can be of what stands above it.
+   */
   #reveal() {
-    const actions = [...this.stage.children].find(isActions);
-    const foot = actions && getComputedStyle(actions).position === "sticky" ? actions.clientHeight : 0;
-    const room = innerHeight - foot;
     const said = this.slip.getBoundingClientRect();
+    const room = innerHeight - this.#covered(said);
     const spokenOf = document.querySelectorAll(this.stage.hidden ? ".end-card" : "[data-mark]");
     const boxes = [...spokenOf].map((part) => part.getBoundingClientRect());
     const top = Math.min(said.top, ...boxes.map((box) => box.top)) - RIM;
     const bottom = Math.max(said.bottom, ...boxes.map((box) => box.bottom)) + RIM;
     const [from, to] = bottom - top <= room ? [top, bottom] : [said.top - RIM, said.bottom + RIM];
-    const by = to > room ? Math.min(to - room, from) : Math.min(from, 0);
+    const by = Math.max(-scrollY, Math.min(to - room, from));
     if (by) scrollBy({ top: by, behavior: still() ? "auto" : "smooth" });
+  }
+
+  /** How much of the screen's foot lies under the actions, where these stay there. @param {DOMRect} said */
+  #covered({ left, right }) {
+    const actions = [...this.stage.children].find(isActions);
+    if (!actions || getComputedStyle(actions).position === "static") return 0;
+    const box = actions.getBoundingClientRect();
+    return box.left < right && left < box.right ? box.height : 0;
   }
 
   /** @param {Told} told */
