@@ -76,7 +76,7 @@ export class Showdown {
       { role: "status" },
       h("span", {}, this.texts.total),
       h("b.num", {}, String(count)),
-      h("span", {}, verdict),
+      h("span.verdict", {}, verdict),
     );
     return [
       head,
