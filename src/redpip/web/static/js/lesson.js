@@ -200,22 +200,22 @@ export class Lesson {
    */
   #reveal() {
     const said = this.slip.getBoundingClientRect();
-    const room = innerHeight - this.#covered(said);
     const spokenOf = document.querySelectorAll(this.stage.hidden ? ".end-card" : "[data-mark]");
-    const boxes = [...spokenOf].map((part) => part.getBoundingClientRect());
-    const top = Math.min(said.top, ...boxes.map((box) => box.top)) - RIM;
-    const bottom = Math.max(said.bottom, ...boxes.map((box) => box.bottom)) + RIM;
-    const [from, to] = bottom - top <= room ? [top, bottom] : [said.top - RIM, said.bottom + RIM];
-    const by = Math.max(-scrollY, Math.min(to - room, from));
+    const seen = [...spokenOf].map((part) => part.getBoundingClientRect()).filter((box) => box.width);
+    const every = [said, ...seen];
+    const top = Math.min(...every.map((box) => box.top)) - RIM;
+    const bottom = Math.max(...every.map((box) => this.#foot(box))) + RIM;
+    const [from, to] = bottom - top <= innerHeight ? [top, bottom] : [said.top - RIM, this.#foot(said) + RIM];
+    const by = Math.max(-scrollY, Math.min(to - innerHeight, from));
     if (by) scrollBy({ top: by, behavior: still() ? "auto" : "smooth" });
   }
 
-  /** How much of the screen's foot lies under the actions, where these stay there. @param {DOMRect} said */
-  #covered({ left, right }) {
+  /** How far down there has to be room for it: actions that stay at the foot of the screen may lie over it. @param {DOMRect} box */
+  #foot({ left, right, bottom }) {
     const actions = [...this.stage.children].find(isActions);
-    if (!actions || getComputedStyle(actions).position === "static") return 0;
-    const box = actions.getBoundingClientRect();
-    return box.left < right && left < box.right ? box.height : 0;
+    if (!actions || getComputedStyle(actions).position === "static") return bottom;
+    const over = actions.getBoundingClientRect();
+    return over.left < right && left < over.right ? bottom + over.height : bottom;
   }
 
   /** @param {Told} told */
