@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,7 @@ from redpip.store.database import Place
 
 from .browser import Person, launch
 from .client import Device
-from .nursery import Forked
+from .nursery import Forked, close_nursery
 
 PROGRAM = """
 import sys
@@ -39,6 +41,21 @@ serve("127.0.0.1", port, data, browser=False, pace=Pace(pace, pace, away=0.5))
 """
 
 
+def pytest_sessionfinish() -> None:
+    close_nursery()
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as tried, suppress(OSError):
+        tried.bind(("127.0.0.1", port))
+        return True
+    return False
+
+
+# none that the system gives away by itself: while a service is down, nobody else may come to have its port
+PORTS = filter(_is_free, count(10_000 + os.getpid() * 41 % 20_000))
+
+
 class Service:
     """Its callers are limited as if so many seconds went by between two requests, however fast the machine is."""
 
@@ -54,7 +71,7 @@ class Service:
         self._environ = environ
         self._data = data.render_as_string(hide_password=False) if isinstance(data, URL) else str(data)
         self._settings = [str(pace), str(between)]
-        self._port = "0"  # whichever is free; later the same again
+        self._port = str(next(PORTS))  # the same again after each start
         self.url = ""
         self.status: int | None = None  # once it has ended
         self._process: subprocess.Popen[str] | Forked | None = None

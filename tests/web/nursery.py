@@ -59,11 +59,20 @@ class Nursery:
             socket.send_fds(self._line, [json.dumps(told).encode()], given)
             return int(self._line.recv(100))
 
+    def close(self) -> None:
+        self._line.close()
+        self._process.wait()
+
 
 @cache
 def nursery() -> Nursery:
     """The one of this process."""
     return Nursery()
+
+
+def close_nursery() -> None:
+    if nursery.cache_info().currsize:
+        nursery().close()
 
 
 class Forked:
