@@ -44,6 +44,13 @@ def written(page: Page, *boxes: list[str]) -> None:
         expect(page.locator(f'.strip[data-seat="{seat}"] .cs span')).to_have_text(told)
 
 
+REACT = """id => fetch(`/api/v1/tables/${id}/commands`, {
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify({ key: "0123456789abcdef", do: "react", seat: 0, reaction: "nice" }),
+}).then((answer) => answer.status)"""
+
+
 def test_a_tally_that_loses_its_connection_is_sent_once(browser: Browser, own_service: Service, tmp_path: Path) -> None:
     anton = Person(
         browser, own_service.url, service_workers="allow", locale="de-DE", viewport=PHONE, accept_downloads=True
@@ -120,6 +127,10 @@ def test_a_tally_that_loses_its_connection_is_sent_once(browser: Browser, own_se
     # the sum step by step: 50 + 30 + 5 × 3 saved, and nothing is doubled
     page.locator(".ending summary").first.click()
     expect(page.locator(".ending details[open] tbody tr").last).to_contain_text("95")
+    page.evaluate("document.querySelector('.ending details').dataset.before = ''")
+    page.evaluate(REACT, page.url.rpartition("/")[2])
+    expect(page.locator(".ending details[data-before]")).to_have_count(0)  # it was drawn anew, and stays open
+    expect(page.locator(".ending details[open]")).to_have_count(1)
     record = [
         json.loads(line)
         for line in page.evaluate("id => fetch(`/api/v1/tables/${id}/record`).then(x => x.text())", table).splitlines()

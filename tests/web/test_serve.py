@@ -32,6 +32,12 @@ async def sends_at_once(listener: socket.socket) -> bool:
     return any(told)
 
 
+def test_nobody_else_holds_the_port_when_it_was_killed() -> None:
+    """A bot that is thinking ends a moment later, and the service may be there again before."""
+    with listen("127.0.0.1", 0) as listener:
+        assert not listener.get_inheritable()
+
+
 def test_bots_wait_as_long_as_they_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     paces = []
     monkeypatch.setattr("redpip.web.serve.serve", lambda *_, pace, **__: paces.append(pace))

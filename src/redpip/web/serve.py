@@ -166,7 +166,6 @@ def listen(host: str, port: int | None) -> socket.socket:
                 raise _bad_host(host, reason) from None
             continue
         listener.listen(128)
-        listener.set_inheritable(True)
         return listener
     raise Problem(
         "port_taken",

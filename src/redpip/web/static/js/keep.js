@@ -466,10 +466,11 @@ export class Keeper {
     const over = table.phase === "over" && keep.columns.length > 0 && !table.match;
     this.ending.hidden = !over;
     if (!over) return;
+    const open = [...this.ending.querySelectorAll("details")].map((one) => one.open); // stays so, whatever else happens
     const parts = keep.columns.map((column, seat) =>
       h(
         "details.card",
-        {},
+        { open: open[seat] ?? false },
         h("summary", {}, h("b", {}, table.seats[seat].name), h("span.num", {}, String(column.score))),
         sums(column, texts),
       ),
