@@ -124,6 +124,8 @@ def work() -> None:
     """Answers until the parent goes, which closes the pipe, however it ends."""
     questions, answers = _take_pipes()
     os.nice(NICENESS)
+    with suppress(OSError):  # Linux may share cores among sessions first, and this one is a session of its own
+        Path("/proc/self/autogroup").write_text(str(NICENESS))
     with suppress(OSError):  # where memory is short, rather a worker ends than the service
         Path("/proc/self/oom_score_adj").write_text("500")
     messages: SimpleQueue[bytes] = SimpleQueue()
