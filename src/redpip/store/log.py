@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from redpip.core.inbox import Inbox
 from redpip.core.problem import Problem
+from redpip.store.bulk import encoded
 from redpip.store.database import Check, Place, database_at, migrate, spoils_all, to_try_again, told
 from redpip.store.forgetting import forget_at
 from redpip.store.leases import release_leases, take_leases
@@ -280,7 +281,7 @@ class Log:
             await connection.run_sync(partial(self._tell, message))
 
     def _tell(self, message: dict[str, Any], connection: Connection) -> None:
-        self._database.tell(connection, orjson.dumps({"by": self._service, **message}).decode())
+        self._database.tell(connection, encoded({"by": self._service, **message}))
 
     @asynccontextmanager
     async def listening(

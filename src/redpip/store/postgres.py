@@ -13,6 +13,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from redpip.core.problem import Problem, reason_of
+from redpip.store.bulk import encoded
 from redpip.store.database import Check, told
 from redpip.store.rows import Append, store
 
@@ -78,7 +79,7 @@ class PostgreSQL:
             return create_async_engine(
                 self._url,
                 async_creator=self._connect,
-                json_serializer=lambda data: orjson.dumps(data).decode(),
+                json_serializer=encoded,
                 json_deserializer=orjson.loads,
                 pool_pre_ping=True,  # the server may have been restarted meanwhile
                 hide_parameters=True,
