@@ -65,11 +65,13 @@ REST = """() => Promise.all(document.getAnimations()
   .filter((move) => move.effect?.getComputedTiming().endTime !== Infinity)
   .map((move) => move.finished.catch(() => {})))"""
 # pauses in which people read are shorter by far, and what moves is faster, but it moves; `window.moved` counts what has
-# come to its end. How long the page waits for the service stays as it is: a busy machine may need that.
+# come to its end, `window.begun` what a style sheet moves. How long the page waits for the service stays as it is: a
+# busy machine may need that.
 HURRY = """const wait = setTimeout;
 window.setTimeout = (work, time, ...rest) => wait(work, time < 5000 ? time / 20 : time, ...rest);
 const animate = Element.prototype.animate;
-window.moved = 0;
+window.moved = window.begun = 0;
+addEventListener("animationstart", () => window.begun++);
 Element.prototype.animate = function (...how) {
   const move = animate.apply(this, how);
   move.playbackRate = 20;

@@ -44,7 +44,8 @@ def test_whole_game(game: Game, first: int, device: dict[str, Any], person: NewP
     mia.play_by_chance(first)
     assert mia.troubles == []
     assert mia.over, mia.headline
-    assert mia.page.evaluate("window.moved") > 0
+    # where dice are hidden none may ever have fallen in sight, but cups are lifted in any case
+    assert mia.page.evaluate("window.begun" if game.secrets else "window.moved") > 0
 
 
 class Cut:
