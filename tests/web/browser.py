@@ -17,8 +17,8 @@ from redpip.core.catalog import Game
 MILLISECONDS = 1000 * PATIENCE
 expect.set_options(timeout=MILLISECONDS)
 # presses whatever can be pressed, inside the page, so that a press costs no message between two programs; whoever meets
-# a fault stops there
-PRESSES = """async ([seed, most]) => {
+# a fault stops there. What is pressed while others move does not count: they may take their time, but not for ever
+PRESSES = """async ([seed, most, patience]) => {
   let state = seed;
   const luck = () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
   const places = ['[data-part="stage"] button', '[data-part="pad"] button', '[data-part="notice"] .between button'];
@@ -27,11 +27,16 @@ PRESSES = """async ([seed, most]) => {
   const table = document.getElementById("table");
   let sound = true;
   for (const fault of ["error", "unhandledrejection"]) addEventListener(fault, () => (sound = false));
-  for (let presses = 0; sound && presses < most && table.dataset.phase !== "over"; presses++) {
+  let since = performance.now();
+  for (let presses = 0; sound && presses < most && table.dataset.phase !== "over";) {
     const free = buttons();
     const main = document.querySelector('#main[aria-disabled="false"]');
-    if (free.length && luck() < 0.5) free[Math.floor(luck() * free.length)].click();
-    else if (main?.offsetParent) main.click();
+    const pressed = free.length && luck() < 0.5 ? free[Math.floor(luck() * free.length)] : main;
+    if (pressed?.offsetParent) pressed.click();
+    if (main?.offsetParent) {
+      presses++;
+      since = performance.now();
+    } else if (performance.now() - since > patience) return;
     await new Promise((done) => setTimeout(done, 200));
   }
 }"""
@@ -172,9 +177,9 @@ class Person:
         self.press_main()
 
     def play_by_chance(self, seed: int, presses: int = 20_000) -> None:
-        """Presses whatever can be pressed, so often or until the game or match is over."""
+        """Presses whatever can be pressed, so many times or until the game or match is over."""
         self.page.wait_for_selector("#main", state="attached")
-        self.page.evaluate(PRESSES, [seed, presses])
+        self.page.evaluate(PRESSES, [seed, presses, MILLISECONDS])
 
     def close(self) -> list[str]:
         """Puts the device away; what went wrong on it."""
