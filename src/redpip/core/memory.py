@@ -7,6 +7,7 @@ import gc
 
 def rarely_look_for_cycles() -> None:
     """States, tables and tests are values without cycles, many and long-lived: looking through them again and again
-    finds nothing. What is there now is never looked at any more."""
+    finds nothing. What is there now is never looked at any more, and what has come since in small parts, since nobody
+    is answered meanwhile."""
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(10_000, 100, 50)
