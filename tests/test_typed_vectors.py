@@ -17,6 +17,7 @@ from redpip.core import naming
 from redpip.core.catalog import Game, find_game
 from redpip.core.dice import DICE, NO_FACES, Faces, shown
 from redpip.core.game import Acted, Roll, Thrown
+from redpip.core.growing import Growing
 from redpip.core.history import History
 from redpip.core.match import MatchRules
 from redpip.core.notation import renamed
@@ -96,7 +97,7 @@ class Referee:
         object.__setattr__(setup, "rules", real_dice(step.rules))
         object.__setattr__(setup, "game_rules", getattr(setup.rules, "rules", setup.rules))
         state = covered(step) if game.secrets else step.before
-        self.history = History(setup, (), (state,), (), (0,) * 9)
+        self.history = History(setup, Growing(), Growing((state,)), Growing(), (0,) * 9)
 
     def hear(self, step: Step) -> None:
         match step.event:

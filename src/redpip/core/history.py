@@ -9,6 +9,7 @@ from typing import Any
 
 from redpip.core.dice import Faces
 from redpip.core.game import Acted, Back, Event, Next, Noted, Over, Roll, Seat, Thrown, act, throw
+from redpip.core.growing import Growing
 from redpip.core.noting import Note, write_note
 from redpip.core.problem import Problem, Refusal, Refused
 from redpip.core.setup import Setup
@@ -20,10 +21,10 @@ class History:
     """Every step goes through one of the two gates, ``act`` and ``throw``, and gives a new history."""
 
     setup: Setup
-    events: tuple[Event[Any], ...] = ()
-    states: tuple[Any, ...] = ()  # before the first event and after each
-    standing: tuple[int, ...] = ()  # the numbers of the events that have not been taken back
-    throws: tuple[int, ...] = field(default=(), repr=False)  # how often each seat has thrown; the last: neutral dice
+    events: Growing[Event[Any]]
+    states: Growing[Any]  # before the first event and after each
+    standing: Growing[int]  # the numbers of the events that have not been taken back
+    throws: tuple[int, ...] = field(repr=False)  # how often each seat has thrown; the last: neutral dice
 
     @property
     def rules(self) -> Any:
@@ -185,16 +186,17 @@ class History:
 
     def _with(self, event: Event[Any], state: Any, throws: tuple[int, ...] | None = None) -> History:
         if isinstance(event, Back):
-            standing = tuple(number for number in self.standing if number < event.to)
+            standing = Growing(number for number in self.standing if number < event.to)
         else:
-            standing = (*self.standing, len(self.events))
-        return History(self.setup, (*self.events, event), (*self.states, state), standing, throws or self.throws)
+            standing = self.standing.plus(len(self.events))
+        return History(self.setup, self.events.plus(event), self.states.plus(state), standing, throws or self.throws)
 
 
 def begin(setup: Setup) -> History:
     """A game before its first event."""
     seats = len(setup.players)
-    return History(setup, (), (setup.rules.start(seats, setup.first),), (), (0,) * (seats + 1))
+    start = setup.rules.start(seats, setup.first)
+    return History(setup, Growing(), Growing((start,)), Growing(), (0,) * (seats + 1))
 
 
 def _index(roll: Roll) -> int:

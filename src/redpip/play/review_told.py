@@ -274,7 +274,7 @@ class Retelling:
         return game.screen(rules, rules.view(moment.state, moment.seat), self._setup.names, self.words)
 
     @property
-    def _states(self) -> tuple[Any, ...]:
+    def _states(self) -> Sequence[Any]:
         return self.history.states
 
     def _line(self, state: Any, seat: Seat, text: str) -> str:

@@ -22,7 +22,7 @@ def summary(table: Table) -> Facts:
         "preset": table.opened.preset,
         "phase": table.phase,
         "turn": list(table.turn),
-        "seats": [{"name": chair.name, "devices": sorted([one.id for one in chair.devices])} for chair in table.chairs],
+        "seats": table.sitting,
         "match": bool(table.play and table.play.setup.match),
         "result": result_json(table.over) if table.over else None,
         "ended": table.ended,

@@ -159,6 +159,11 @@ class Table:
                 found[device.id] = (*found.get(device.id, ()), seat)
         return found
 
+    @cached_property
+    def sitting(self) -> Sequence[Mapping[str, Any]]:
+        """Who sits in each chair and plays from where, as lists tell it."""
+        return [{"name": chair.name, "devices": sorted([one.id for one in chair.devices])} for chair in self.chairs]
+
     @property
     def unready(self) -> tuple[Seat, ...]:
         """People who have not added their nonce yet."""
@@ -290,7 +295,8 @@ class Table:
 
 
 _WORKED_OUT = tuple(name for name, kind in vars(Table).items() if isinstance(kind, cached_property))
-_OF_THE_GAME = tuple(name for name in _WORKED_OUT if name != "_seats_by_device")  # that is as long good as the chairs
+_OF_THE_CHAIRS = ("_seats_by_device", "sitting")  # as long good as these
+_OF_THE_GAME = tuple(name for name in _WORKED_OUT if name not in _OF_THE_CHAIRS)
 
 
 def new_table(table_id: str, secrets: Secrets, opened: Opened) -> Table:
