@@ -159,7 +159,10 @@ def test_results_of_another_day_are_refused(service: Service) -> None:
     yesterday = {"name": "Mia", "day": "2020-01-01"}
     assert refusal(mia.http.post("/daily", json=yesterday)) == (409, "other_day")
     assert refusal(mia.http.post("/daily", json={**yesterday, "day": "today"})) == (422, "bad_day")
-    assert refusal(mia.http.get("/daily/2999-01-01")) == (422, "bad_day")
+    for language, day in (("en", "1 January 2999"), ("de", "1. Januar 2999")):
+        tomorrow = mia.http.get("/daily/2999-01-01", params={"lang": language})
+        assert refusal(tomorrow) == (422, "bad_day")
+        assert day in tomorrow.json()["detail"]
     past = mia.http.get("/daily/2020-01-01").json()
     assert past["told"] == "1 January 2020"
     assert len(past["seed"]) == 64

@@ -11,7 +11,7 @@ from secrets import token_hex
 from typing import Any
 
 from redpip.core.fair import commitment_to
-from redpip.core.problem import Problem
+from redpip.core.problem import Phrase, Problem
 from redpip.core.words import Words
 from redpip.play.daily_dice import daily_dice_game, ends, name_of, server_seed
 from redpip.play.review import Review
@@ -19,6 +19,7 @@ from redpip.store.log import Conflict, Log
 from redpip.store.rounds import Round, Rounds
 from redpip.table.names import clean_name
 from redpip.table.table import Table
+from redpip.web.days import day_phrase
 from redpip.web.house import Dealt, House, SeatPlan, TablePlan
 from redpip.web.live import TRIES, too_busy
 from redpip.web.reviews import Reviews
@@ -65,16 +66,22 @@ class Daily:
     def today(self) -> date:
         return self.clock().date()
 
+    def _told(self, day: date) -> Phrase:
+        return day_phrase(day, self.today)
+
     async def open(self, device: str, name: str, day: date) -> Table:
         """The device's game of this day: a new one, or the one it has not finished yet."""
         if day != self.today:
-            raise Problem("other_day", "Those dice are of another day. The dice of {day} are waiting.", day=self.today)
+            waiting = self._told(self.today)
+            raise Problem("other_day", "Those dice are of another day. The dice of {day} are waiting.", day=waiting)
         name, same = clean_name(name), name_of(day)
         for _ in range(TRIES):
             mine = await self._mine(day, device)
             if mine and mine.phase in ("over", "abandoned"):
                 raise Problem(
-                    "daily_done", "You have played the dice of {day} already. New ones come tomorrow.", day=day
+                    "daily_done",
+                    "You have played the dice of {day} already. New ones come tomorrow.",
+                    day=self._told(day),
                 )
             if mine:
                 return (await self._house.find(mine.table_id)).table
@@ -101,7 +108,7 @@ class Daily:
     async def standing(self, day: date, device: str | None) -> Standing:
         """As far as it is known; whatever is still to be looked at is looked at from now on."""
         if day > self.today:
-            raise Problem("bad_day", "The dice of {day} are not thrown yet.", day=day)
+            raise Problem("bad_day", "The dice of {day} are not thrown yet.", day=self._told(day))
         rounds = await self._rounds.of(name_of(day))
         over = [one for one in rounds if one.phase == "over"]
         pending = [one for one in over if one.figures is None]

@@ -5,30 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date, timedelta
 
-from redpip.core.words import N_, Words
+from redpip.core.problem import Phrase
+from redpip.core.words import Words
 
 MONTHS = (
-    N_("January"),
-    N_("February"),
-    N_("March"),
-    N_("April"),
-    N_("May"),
-    N_("June"),
-    N_("July"),
-    N_("August"),
-    N_("September"),
-    N_("October"),
-    N_("November"),
-    N_("December"),
+    Phrase("January"),
+    Phrase("February"),
+    Phrase("March"),
+    Phrase("April"),
+    Phrase("May"),
+    Phrase("June"),
+    Phrase("July"),
+    Phrase("August"),
+    Phrase("September"),
+    Phrase("October"),
+    Phrase("November"),
+    Phrase("December"),
 )
 
 
-def day_name(day: date, today: date, words: Words) -> str:
+def day_phrase(day: date, today: date) -> Phrase:
     """16 November, 16. November; with its year where that is another than today's"""
-    month = words.say(MONTHS[day.month - 1])
+    month = MONTHS[day.month - 1]
     if day.year == today.year:
-        return words.say("{day} {month}", day=day.day, month=month)
-    return words.say("{day} {month} {year}", day=day.day, month=month, year=day.year)
+        return Phrase("{day} {month}", day=day.day, month=month)
+    return Phrase("{day} {month} {year}", day=day.day, month=month, year=day.year)
+
+
+def day_name(day: date, today: date, words: Words) -> str:
+    return words.phrase(day_phrase(day, today))
 
 
 def streak(days: Iterable[date], today: date) -> int:
