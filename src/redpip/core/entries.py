@@ -8,7 +8,7 @@ from redpip.core.dice import Faces
 from redpip.core.game import Acted, Event, Noted, Thrown
 from redpip.core.history import History
 from redpip.core.referee import dice_of, entry_text
-from redpip.core.showing import dice_text, face_name
+from redpip.core.showing import dice_told, face_name
 from redpip.core.telling import what_was_noted
 from redpip.core.words import Words
 
@@ -46,7 +46,7 @@ def entry_sentence(history: History, number: int, words: Words) -> str:
     """All of it in one line, a throw as its dice."""
     event = history.rules.seen(history.events[number], None)
     dice = entry_dice(event)
-    said = [entry_words(history, number, words), dice_text(dice) if dice else ""]
+    said = [entry_words(history, number, words), dice_told(dice, words) if dice else ""]
     name = history.setup.names[event.seat] if event.seat is not None else words.say("The scoring dice")
     return f"{name}: {' · '.join(part for part in said if part)}"
 

@@ -17,6 +17,13 @@ def dice_text(faces: Faces) -> str:
     return " ".join(f"{faces[die - 1]}r" if faces[die - 1] == die else str(faces[die - 1]) for die in shown(faces))
 
 
+def dice_told(faces: Faces, words: Words) -> str:
+    """The same in a sentence: on a page a red one has its word."""
+    if not words.read_out:
+        return dice_text(faces)
+    return ", ".join(face_name(die, faces[die - 1], words) for die in shown(faces))
+
+
 def number(value: float, words: Words, places: int = 1) -> str:
     """A number as people write it: 12.3, 12,3, and never -0.0."""
     rounded = round(value, places)
@@ -54,14 +61,14 @@ def roll_told(name: str, faces: Faces, all_dice: int, words: Words) -> str:
     """What somebody rolled, and with which dice where it was not all of them."""
     rolled = shown(faces)
     if len(rolled) == all_dice:
-        return words.say("{name} rolls {faces}", name=name, faces=dice_text(faces))
+        return words.say("{name} rolls {faces}", name=name, faces=dice_told(faces, words))
     return words.count(
         "{name} rolls die {dice}: {faces}",
         "{name} rolls dice {dice}: {faces}",
         len(rolled),
         name=name,
         dice=" ".join(map(str, rolled)),
-        faces=dice_text(faces),
+        faces=dice_told(faces, words),
     )
 
 

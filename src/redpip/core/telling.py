@@ -10,7 +10,7 @@ from redpip.core.game import Acted, Back, Event, Noted, Over, Seat
 from redpip.core.match import Begin, MatchState
 from redpip.core.noting import Note, NoteLine
 from redpip.core.setup import Setup
-from redpip.core.showing import dice_text
+from redpip.core.showing import dice_told
 from redpip.core.words import Words, points
 
 
@@ -35,7 +35,7 @@ def noted_turn(setup: Setup, event: Noted, words: Words) -> str:
     """All that is known of a turn."""
     note = event.note
     said = words.say("{name} notes {what}", name=setup.names[event.seat], what=_line_noted(setup, note, words))
-    dice = [dice_text(note.dice)] if note.dice is not None else []
+    dice = [dice_told(note.dice, words)] if note.dice is not None else []
     facts = ", ".join([*_points_noted(note, words), *dice, *_rolls_noted(note, words)])
     return f"{said}: {facts}" if facts else said
 

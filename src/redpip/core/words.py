@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Mapping
+from copy import copy
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -47,6 +48,8 @@ _COMMON_REFUSALS = {
 
 
 class Words:
+    read_out = False  # by whoever cannot see the page
+
     def __init__(
         self,
         folder: Path,
@@ -61,6 +64,12 @@ class Words:
         self._common = _translations(_LOCALE, language)
         self._refusals = {**_COMMON_REFUSALS, **(refusals or {})}
         self._edition = dict(edition or {})
+
+    def aloud(self) -> Words:
+        """The same for a page, where nobody has to know how dice are typed."""
+        words = copy(self)
+        words.read_out = True
+        return words
 
     def say(self, message: str, /, **facts: object) -> str:
         """The sentence in the player's language, with its facts filled in."""

@@ -10,7 +10,7 @@ from redpip.core.transcript import read_record
 from redpip.play.fairness import check_dice
 from redpip.play.thinking_question import Errand, Limits
 from redpip.table.keeping import kept
-from redpip.table.refusals import REFUSALS
+from redpip.table.viewer import page_words
 
 LIMITS = Limits(seconds=30.0)
 ANY_RULES = ""
@@ -32,4 +32,4 @@ def _throws(text: str, _progress: Progress) -> int:
 
 def _pad(text: str, language: str, _progress: Progress) -> dict[str, Any]:
     record = read_record(text)
-    return kept(replay(record).history, record.setup.game.words(record.setup.preset, language, REFUSALS))
+    return kept(replay(record).history, page_words(record.setup.game, record.setup.preset, language))

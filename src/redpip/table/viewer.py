@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from redpip.core.catalog import Game
 from redpip.core.game import Seat
 from redpip.core.record import event_json
 from redpip.core.words import Words
@@ -22,7 +23,11 @@ class Viewer:
 
 
 def table_words(table: Table, language: str) -> Words:
-    return table.game.words(table.opened.preset, language, REFUSALS)
+    return page_words(table.game, table.opened.preset, language)
+
+
+def page_words(game: Game, preset: str, language: str) -> Words:
+    return game.words(preset, language, REFUSALS).aloud()
 
 
 def eyes(table: Table, viewer: Viewer) -> Seat | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from redpip.core.dice import red_dice
 from redpip.core.game import Acted, Event, Thrown
-from redpip.core.showing import dice_text
+from redpip.core.showing import dice_text, dice_told
 from redpip.core.words import Line, Words, line
 from redpip.template.notation import Stop
 from redpip.template.rules import State, TemplateRules
@@ -36,7 +36,7 @@ def position(view: State, words: Words) -> Sequence[Line]:
 def story(_rules: TemplateRules, event: Event[Any], after: State, names: Sequence[str], words: Words) -> str:
     match event:
         case Thrown(seat=int(seat), faces=tuple(faces)):
-            facts = {"name": names[seat], "faces": dice_text(faces)}
+            facts = {"name": names[seat], "faces": dice_told(faces, words)}
             if red_dice(faces):
                 return words.say("{name} rolls {faces}: red, and the turn is lost", **facts)
             return words.say("{name} rolls {faces}", **facts)

@@ -19,7 +19,7 @@ from redpip.core.words import Words, common_words
 from redpip.play.errands import counsel_errand
 from redpip.play.thinking import Thinkers
 from redpip.table.lesson import lesson_frames
-from redpip.table.refusals import REFUSALS
+from redpip.table.viewer import page_words
 from redpip.web.calls import Language, commanding, same_site
 from redpip.web.identity import address_of, device_of
 from redpip.web.models import Model
@@ -68,7 +68,7 @@ def _guided(name: str, wanted: LessonRequest, language: str) -> tuple[Guided, Wo
     player = wanted.name.strip() or common_words(language).say("Guest")
     with game.concerned(edition):
         lesson, setup = lesson_and_setup(game, edition, player)
-        return guide(lesson, setup, wanted.choices), game.words(setup.preset, language, REFUSALS)
+        return guide(lesson, setup, wanted.choices), page_words(game, setup.preset, language)
 
 
 def _told(name: str, wanted: LessonRequest, language: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Acted, Event, Seat, Thrown
-from redpip.core.showing import dice_text, face_column, face_name, roll_told
+from redpip.core.showing import dice_told, face_column, face_name, roll_told
 from redpip.core.words import N_, Line, Span, Words, line
 from redpip.games.diangle.notation import Accept, Action, Advance, Lift, Place
 from redpip.games.diangle.rules import Climber, DiangleRules, State
@@ -115,7 +115,7 @@ def story(rules: DiangleRules, event: Event[Any], after: State, names: Sequence[
     match event:
         case Thrown(seat=int(seat), faces=tuple(faces)):
             if after.phase == "arrange":
-                return words.say("{name} rolls again: {faces}", name=names[seat], faces=dice_text(faces))
+                return words.say("{name} rolls again: {faces}", name=names[seat], faces=dice_told(faces, words))
             return roll_told(names[seat], faces, len(rules.all_dice), words)
         case Acted(seat=seat, action=action):
             return _told(rules, after, seat, action, names[seat], words)

@@ -7,7 +7,7 @@ from typing import Any
 
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Acted, Event, Seat, Thrown
-from redpip.core.showing import dice_text, face_name
+from redpip.core.showing import dice_told, face_name
 from redpip.core.words import Line, Span, Style, Words, line
 from redpip.games.perfecto.names import (
     call_text,
@@ -151,7 +151,7 @@ def _counted(hand: Faces, rank: int) -> Iterator[Span]:
 def story(rules: PerfectoRules, event: Event[Any], after: State, names: Sequence[str], words: Words) -> str:
     match event:
         case Thrown(seat=int(seat), faces=tuple(faces)) if seat in rules.cups:
-            told = words.say("{name} shows {faces}", name=names[seat], faces=dice_text(faces))
+            told = words.say("{name} shows {faces}", name=names[seat], faces=dice_told(faces, words))
             return ". ".join([told, *_end_of_round(after, names, words)])
         case Thrown():
             return _dealt(rules, after, names, words)

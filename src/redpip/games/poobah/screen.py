@@ -7,7 +7,7 @@ from typing import Any
 
 from redpip.core.dice import DICE, shown
 from redpip.core.game import Acted, Event, Thrown
-from redpip.core.showing import dice_text, face_column, red_legend, roll_told
+from redpip.core.showing import dice_text, dice_told, face_column, red_legend, roll_told
 from redpip.core.words import Line, Span, Style, Words, line
 from redpip.games.poobah.notation import Change, RollDice
 from redpip.games.poobah.rules import PoobahRules, State
@@ -91,7 +91,7 @@ def story(rules: PoobahRules, event: Event[Any], after: State, names: Sequence[s
     match event:
         case Thrown(seat=None, faces=tuple(faces)):
             paid = payment(after.gains, names, words)
-            return words.say("The scoring dice show {faces}: {paid}", faces=dice_text(faces), paid=paid)
+            return words.say("The scoring dice show {faces}: {paid}", faces=dice_told(faces, words), paid=paid)
         case Thrown(seat=int(seat), faces=tuple(faces)):
             return roll_told(names[seat], faces, rules.dice, words)
         case Acted(seat=seat, action=RollDice(dice=())):

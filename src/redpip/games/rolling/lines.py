@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from redpip.core.game import Seat
+from redpip.core.showing import face_name
 from redpip.core.words import Words
 from redpip.games.rolling.notation import Action, RollDice, Stop
 from redpip.games.rolling.plans import Plan, plan_of
@@ -16,17 +17,14 @@ def line(rules: RollingRules, view: State, seat: Seat, actions: Sequence[Action]
     return ", ".join(_said(rules, plan, words))
 
 
-def faces_said(plan: Plan) -> str:
-    """The dice that go aside, red ones with an r."""
-    return " ".join(
-        f"{plan.table.aside[d - 1]}r" if plan.table.aside[d - 1] == d else str(plan.table.aside[d - 1])
-        for d in plan.dice
-    )
+def _faces(plan: Plan, words: Words) -> str:
+    """The dice that go aside."""
+    return " ".join(face_name(die, plan.table.aside[die - 1], words) for die in plan.dice)
 
 
 def _said(rules: RollingRules, plan: Plan, words: Words) -> Iterator[str]:
     if plan.dice:
-        yield words.say("set aside {faces}", faces=faces_said(plan))
+        yield words.say("set aside {faces}", faces=_faces(plan, words))
     match plan.end:
         case Stop() if rules.filled(plan.table.aside):
             yield words.say("take double: {points}", points=plan.score)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from redpip.core.dice import Faces, shown
+from redpip.core.dice import Faces
 from redpip.core.game import Acted, Event, Thrown
-from redpip.core.showing import percent_text, red_legend
+from redpip.core.showing import dice_told, percent_text, red_legend
 from redpip.core.words import Line, Span, Style, Words, line
 from redpip.games.rolling.notation import Aside, RollDice, Stop
 from redpip.games.rolling.rules import Ended, RollingRules, State, Turn
@@ -115,7 +115,7 @@ def _totals(view: State, names: Sequence[str], words: Words) -> Iterator[Line]:
 def story(rules: RollingRules, event: Event[Any], after: State, names: Sequence[str], words: Words) -> str:
     match event:
         case Thrown(seat=int(seat), faces=tuple(faces)):
-            told = words.say("{name} rolls {faces}", name=names[seat], faces=_shown(faces))
+            told = words.say("{name} rolls {faces}", name=names[seat], faces=dice_told(faces, words))
             if after.last is None:
                 return told
             return _and_out(words.say("{rolls}: bust, no points", rolls=told), seat, after, names, words)
@@ -142,7 +142,7 @@ def _told(rules: RollingRules, after: State, action: Any, name: str, words: Word
 
 def _told_aside(rules: RollingRules, after: State, dice: tuple[int, ...], name: str, words: Words) -> str:
     turn = after.last.turn if after.last else after.turn
-    facts = {"name": name, "faces": _shown(tuple(f if d in dice else 0 for d, f in enumerate(turn.aside, 1)))}
+    facts = {"name": name, "faces": dice_told(tuple(f if d in dice else 0 for d, f in enumerate(turn.aside, 1)), words)}
     if rules.filled(turn.aside):
         return words.say("{name} sets aside {faces} and fills up: {points} points", **facts, points=turn.points)
     if after.last:
@@ -156,10 +156,6 @@ def _and_out(told: str, seat: int, after: State, names: Sequence[str], words: Wo
     ended: Ended | None = after.last
     left = ended is not None and ended.seat == seat and after.out[-1:] == (seat,)
     return told + words.say(". {name} is out", name=names[seat]) if left else told
-
-
-def _shown(faces: Faces) -> str:
-    return " ".join(f"{faces[die - 1]}r" if faces[die - 1] == die else str(faces[die - 1]) for die in shown(faces))
 
 
 def _label(text: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from redpip.core.dice import is_red, shown
 from redpip.core.game import Acted, Event, Seat, Thrown
-from redpip.core.showing import dice_text, face_column, face_name
+from redpip.core.showing import dice_told, face_column, face_name
 from redpip.core.words import Line, Span, Words, line
 from redpip.games.two_of_three.board import SIDE, SQUARES, lines_within
 from redpip.games.two_of_three.notation import Place
@@ -148,7 +148,7 @@ def _rolled(view: State, words: Words) -> Iterator[Line]:
 def story(_rules: TwoOfThreeRules, event: Event[Any], after: State, names: Sequence[str], words: Words) -> str:
     match event:
         case Thrown(seat=int(seat), faces=tuple(faces)):
-            return words.say("{name} rolls {faces}", name=names[seat], faces=dice_text(faces))
+            return words.say("{name} rolls {faces}", name=names[seat], faces=dice_told(faces, words))
         case Acted(seat=seat, action=Place(square=square)):
             board = after.tied or after.board
             piece = board[square - 1]
