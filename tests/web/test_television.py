@@ -7,6 +7,9 @@ from playwright.sync_api import expect
 from .conftest import NewPerson
 
 ME = {"kind": "me", "name": "Mia"}
+# what a finger or the Tab key would find there
+PRESSED = """() => [...document.querySelectorAll("main :is(button, a[href], [role=button])")]
+  .filter((one) => one.offsetParent && !one.closest("[inert]")).map((one) => one.outerHTML)"""
 # a browser that lets this page notify, and somebody who looks elsewhere
 NOTICES = """window.told = []; window.asked = 0;
 window.Notification = class {
@@ -45,6 +48,7 @@ def test_the_screen_is_for_all_and_the_phone_for_one(person: NewPerson) -> None:
     for phone in (hand, ben.page):
         expect(phone.locator("rp-die .f.up").first).to_be_attached()  # a face of one's own
     expect(screen.get_by_role("heading", level=1)).to_contain_text("is playing")
+    assert screen.evaluate(PRESSED) == []
     assert screen.locator("rp-die .f.up").count() == 0
     assert not any('"mine": [0]' in frame or '"mine":[0]' in frame for frame in told)
     assert screen.evaluate("document.documentElement.scrollWidth") <= 1920

@@ -44,9 +44,10 @@ export class Seats extends HTMLElement {
    * A seat's facts may have `dice`, its lives as small dice [number, face or 0, "in" | "gone" | "frozen"] with `told` in
    * words, and `tag`, its last bid [quantity, number], in place of points.
    *
-   * @param {{seats: Seat[], facts: SceneSeat[]|undefined, turn: number[], me: number|null, shown: number|null, match: Match|null, sets: string[]}} model sets: what the dice of each seat wear
+   * @param {{seats: Seat[], facts: SceneSeat[]|undefined, turn: number[], me: number|null, shown: number|null, match: Match|null, sets: string[], only: boolean}} model sets: what the dice of each seat wear;
+   * only: to be seen, not pressed
    */
-  draw({ seats, facts, turn, me, shown, match, sets }) {
+  draw({ seats, facts, turn, me, shown, match, sets, only }) {
     this.classList.add("seats");
     this.classList.toggle("many", seats.length > 4);
     const signature = JSON.stringify([seats, facts, turn, me, shown, match, sets]);
@@ -54,7 +55,7 @@ export class Seats extends HTMLElement {
     this.signature = signature;
     const boxes = seats.map((one) => {
       const { seat } = one;
-      const box = this.#seat(one, facts?.[seat], turn.includes(seat), seat === shown, match, sets[seat]);
+      const box = this.#seat(one, facts?.[seat], turn.includes(seat), only ? null : seat === shown, match, sets[seat]);
       box.classList.toggle("me", seat === me);
       return box;
     });
@@ -65,15 +66,16 @@ export class Seats extends HTMLElement {
    * @param {Seat} seat
    * @param {SceneSeat|undefined} fact
    * @param {boolean} moves
-   * @param {boolean} shown
+   * @param {boolean|null} shown null: cannot be pressed
    * @param {Match|null} match
    * @param {string} set
    */
   #seat(seat, fact, moves, shown, match, set) {
     const note = [!seat.here && texts.away, fact?.note].filter(Boolean).join(" · ");
+    const button = { type: "button", "aria-pressed": String(shown) };
     const box = h(
-      "button.card.seat",
-      { type: "button", "data-seat": seat.seat, "aria-pressed": String(shown) },
+      shown === null ? "div.card.seat" : "button.card.seat",
+      { "data-seat": seat.seat, ...(shown === null ? {} : button) },
       avatar(seat),
       h(
         "span.n",
@@ -89,7 +91,8 @@ export class Seats extends HTMLElement {
     );
     box.classList.toggle("on", moves);
     box.classList.toggle("away", !seat.here);
-    box.onclick = () => this.dispatchEvent(new CustomEvent("seat", { detail: { seat: seat.seat } }));
+    if (shown !== null)
+      box.onclick = () => this.dispatchEvent(new CustomEvent("seat", { detail: { seat: seat.seat } }));
     return box;
   }
 

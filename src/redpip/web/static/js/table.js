@@ -36,6 +36,7 @@ const games = JSON.parse(one("#games").textContent ?? "");
 const lang = document.documentElement.lang;
 const { id = "", rules: game } = page.dataset;
 const tv = page.classList.contains("tv"); // for all to see: nobody's hand, and nothing to press
+parts.stage.inert = tv; // what happens there is told above it and in the log
 const offered = games.find((one) => one.game === game);
 const houseBot = offered?.house_bot;
 
@@ -326,6 +327,7 @@ function drawSeats({ table, scene }) {
     shown,
     match: table.match,
     sets: table.seats.map(({ seat }) => dress(table, seat)),
+    only: tv,
   });
 }
 
