@@ -28,14 +28,21 @@ new MutationObserver((changes) => {
     for (const node of addedNodes)
       if (node instanceof Element && (node.matches(".burst") || node.querySelector(".burst"))) window.bursts++;
 }).observe(document, { childList: true, subtree: true });"""
-# the words of the step lie free, and all that is ringed
+# the words of the step lie free, and all that is ringed; and nothing to tap is left half under the actions
 IN_SIGHT = """() => {
   const free = (part) => {
     const { left, right, top, bottom } = part.getBoundingClientRect();
     return [top + 4, bottom - 4].every((y) => part.contains(document.elementFromPoint((left + right) / 2, y)));
   };
   const ringed = [...document.querySelectorAll("#table [data-mark]")].filter((part) => part.offsetParent);
-  return free(document.querySelector(".lesson")) && ringed.every(free);
+  const actions = document.querySelector(".stage > .act");
+  const line = actions?.offsetParent ? actions.getBoundingClientRect().top : innerHeight;
+  const cut = [...document.querySelectorAll(".stage > :not(.act, .lesson) button")].filter((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    const over = actions?.getBoundingClientRect();
+    return button.offsetParent && over && left < over.right && over.left < right && top < line && line < bottom - 1;
+  });
+  return free(document.querySelector(".lesson")) && ringed.every(free) && !cut.length;
 }"""
 MARKED = "#table [data-mark]:visible"
 READY = ':is(#main, #stop)[aria-disabled="false"]:not(.idle):visible'
@@ -143,7 +150,11 @@ def test_a_guided_game_goes_to_its_end_everywhere(
     go_through(person(**device, **MOVES, locale=language), name, press)
 
 
-LITTLE_ROOM = {"short": {"width": 360, "height": 640}, "lying": {"width": 844, "height": 390}}
+LITTLE_ROOM = {
+    "short": {"width": 360, "height": 640},
+    "lying": {"width": 844, "height": 390},
+    "low": {"width": 1280, "height": 720},
+}
 SHOWN = [(name, room) for name in NAMES for room in LITTLE_ROOM]
 
 

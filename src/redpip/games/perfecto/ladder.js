@@ -108,13 +108,13 @@ export class Ladder {
     queueMicrotask(() => this.#reveal()); // the table shows the pad after its view has drawn itself
   }
 
-  /** The bid chosen is in sight; the ladder does not move while it is. */
+  /** The bid chosen is in sight, or what a lesson rings; the ladder does not move while it is. */
   #reveal() {
-    const chosen = this.#button;
+    const shown = find("button[data-mark]", this.grid) ?? this.#button;
     const head = find("span", this.grid);
-    if (!chosen || !head) return;
+    if (!shown || !head) return;
     const { scrollTop, clientHeight } = this.grid;
-    const [top, bottom] = [chosen.offsetTop - head.offsetHeight, chosen.offsetTop + chosen.offsetHeight];
+    const [top, bottom] = [shown.offsetTop - head.offsetHeight, shown.offsetTop + shown.offsetHeight];
     if (top < scrollTop || bottom > scrollTop + clientHeight) this.grid.scrollTop = top - clientHeight / 2;
   }
 

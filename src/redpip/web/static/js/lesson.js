@@ -196,7 +196,7 @@ export class Lesson {
 
   /**
    * What is said comes into sight, together with what is ringed, or with the result, where there is room for both; and
-   * as much as can be of what stands above it.
+   * as much as can be of what stands above it, as long as nothing below is left half under the actions.
    */
   #reveal() {
     const said = this.slip.getBoundingClientRect();
@@ -206,8 +206,28 @@ export class Lesson {
     const top = Math.min(...every.map((box) => box.top)) - RIM;
     const bottom = Math.max(...every.map((box) => this.#foot(box))) + RIM;
     const [from, to] = bottom - top <= innerHeight ? [top, bottom] : [said.top - RIM, this.#foot(said) + RIM];
-    const by = Math.max(-scrollY, Math.min(to - innerHeight, from));
+    const least = Math.max(-scrollY, Math.min(to - innerHeight, from));
+    const by = least + this.#cut(least, from - least);
     if (by) scrollBy({ top: by, behavior: still() ? "auto" : "smooth" });
+  }
+
+  /**
+   * How much further a thing is to come up that the actions would cut in two, if that leaves what is spoken of in sight.
+   * @param {number} by
+   * @param {number} most
+   */
+  #cut(by, most) {
+    const parts = [...this.stage.children];
+    const actions = parts.find(isActions);
+    if (!actions || getComputedStyle(actions).position !== "sticky") return 0;
+    const line = innerHeight - actions.getBoundingClientRect().height;
+    const things = parts.filter((part) => part !== this.slip && part !== actions);
+    const boxes = things
+      .flatMap((part) => (canBeTapped(part) ? [...part.querySelectorAll("button")] : [part]))
+      .map((thing) => thing.getBoundingClientRect());
+    const found = boxes.find(({ top, bottom }) => top - by < line && line < bottom - by);
+    const more = found ? found.bottom - by + RIM - line : 0;
+    return more <= most ? more : 0;
   }
 
   /** How far down there has to be room for it: actions that stay at the foot of the screen may lie over it. @param {DOMRect} box */
