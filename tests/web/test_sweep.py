@@ -48,6 +48,16 @@ HIDDEN = """(what) => {
   }).map((die) => die.outerHTML));
 }"""
 
+# what is tapped to tell something lies free above the main button
+COVERED_KEYS = """() => {
+  const keys = [...document.querySelectorAll(".panel > :not(.write) button, .panel > button:not(.quiet)")];
+  const covered = (key) => {
+    const { left, right, bottom } = key.getBoundingClientRect();
+    return key.offsetParent && !key.contains(document.elementFromPoint((left + right) / 2, bottom - 2));
+  };
+  return keys.filter(covered).map((key) => key.outerHTML);
+}"""
+
 
 @pytest.fixture(scope="module")
 def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
@@ -100,6 +110,12 @@ def is_shown(one: Person, state: State) -> None:
         assert hidden == [], f"{state}: out of sight at {width}x{height}"
 
 
+def keys_lie_free(one: Person, state: State) -> None:
+    for width, height in ((360, 640), (844, 390)):
+        one.page.set_viewport_size({"width": width, "height": height})
+        assert one.page.evaluate(COVERED_KEYS) == [], f"{state}: under the main button at {width}x{height}"
+
+
 @pytest.mark.parametrize("state", USUAL, ids=str)
 def test_state(state: State, browser: Browser, staged: Service) -> None:
     mia = Person(browser, staged.url, hurried=True)
@@ -113,6 +129,8 @@ def test_state(state: State, browser: Browser, staged: Service) -> None:
         can_act(mia, state)
     if state.name in SHOWN:
         is_shown(mia, state)
+    if state.name.startswith("scorepad-"):
+        keys_lie_free(mia, state)
     if "-" in state.name:  # plain pages are all alike in this
         mia.enlarge_text()
         fits(mia, state, LARGE)

@@ -54,7 +54,8 @@ export class Keeper {
       send: (text, jot, sight) => this.#told(text, jot, sight),
     });
     one(".pad", page).before(this.strips.element);
-    one(".stage", page).after(this.fixbar, this.wait, this.panel.element, this.tools, this.ending);
+    one(".stage", page).before(this.fixbar, this.wait); // in sight, however tall the game is
+    one(".stage", page).after(this.panel.element, this.tools, this.ending);
     page.classList.add("kept");
     this.#stayHere();
     keepAwake();
@@ -240,6 +241,8 @@ export class Keeper {
       seat === null || seat === undefined ? "" : `${table.seats[seat]?.name}: `;
     const [first] = keep.offered;
     this.fixbar.hidden = !(held || (first && keep.seat !== null));
+    const news = held && !this.fixbar.classList.contains("held");
+    this.fixbar.classList.toggle("held", Boolean(held));
     if (held) {
       const what = held.jot
         ? `${name(held.jot.seat)}${held.jot.text} ${held.jot.points ?? ""}`
@@ -257,6 +260,7 @@ export class Keeper {
         ),
         button(texts.go_on, () => this.outbox.resume()),
       );
+      if (news) this.fixbar.scrollIntoView({ block: "nearest" }); // whoever has scrolled down would not see it
     } else if (first) {
       const dice = h(
         "span.minis",
