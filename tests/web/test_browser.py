@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from .browser import IMPATIENCE, Person
 from .conftest import NewPerson, Service
@@ -118,6 +119,41 @@ def test_pass_and_play(person: NewPerson) -> None:
     expect(mia.page.locator(".notice")).to_contain_text("Ben")
     mia.take_turn()
     expect(mia.page.get_by_role("heading", level=1)).to_have_text("Your turn, Mia")
+
+
+def test_a_refusal_that_comes_after_the_end_does_not_stand_beside_the_result(person: NewPerson) -> None:
+    mia = person()
+    kept: list[str | bytes] = []
+    told: list[str] = []
+    let_go: list[Callable[[], None]] = []
+
+    def connect(page: WebSocketRoute) -> None:
+        service = page.connect_to_server()
+        let_go.append(lambda: service.send(kept.pop()))
+
+        @page.on_message
+        def keep_back_what_is_written(said: str | bytes) -> None:
+            if "score" in str(said):
+                kept.append(said)
+            else:
+                service.send(said)
+
+        @service.on_message
+        def hear(said: str | bytes) -> None:
+            told.append(str(said))
+            page.send(said)
+
+    mia.page.route_web_socket("**/stream*", connect)
+    table = mia.open(ME, first=0, options={"boxes": ["SUM"], "rolls": 2})
+    mia.take_turn()
+    # the same is done elsewhere meanwhile
+    command = {"key": "written elsewhere", "do": "act", "seat": 0, "action": json.loads(kept[0])["action"]}
+    mia.page.request.post(f"{mia.url}/api/v1/tables/{table}/commands", data=command)
+    expect(mia.page.locator("#rematch")).to_be_visible()
+    let_go[-1]()
+    while "refused" not in told[-1]:
+        mia.page.wait_for_timeout(20)
+    expect(mia.page.locator("rp-say.no")).to_have_count(0)
 
 
 def test_the_game_is_where_it_was_after_the_service_was_killed(person: NewPerson, own_service: Service) -> None:

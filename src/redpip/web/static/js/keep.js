@@ -115,9 +115,11 @@ export class Keeper {
 
   /** @param {Now<Scene|null>} now */
   draw(now) {
+    const ends = this.#now?.table.phase === "playing" && now.table.phase === "over";
     this.#now = now;
     const { table, scene } = now;
     const keep = table.keep;
+    if (ends) this.outbox.forget();
     if (!keep) return;
     const ahead = this.#ahead(table, keep);
     const playing = table.phase === "playing";

@@ -74,6 +74,11 @@ export class Outbox {
     this.pump();
   }
 
+  /** What was refused is of the past, unless something waits behind it. */
+  forget() {
+    if (this.held && !this.list.length) this.resume();
+  }
+
   async pump() {
     if (this.#busy) return;
     this.#busy = true;

@@ -130,7 +130,8 @@ export class GameView {
       await this.host.act(actions ?? []);
     } catch (refusal) {
       settle();
-      this.host.refuse(button, refusal.message, refusal.rule);
+      // where the game has ended meanwhile, its result says it
+      if (this.now.table.phase === "playing") this.host.refuse(button, refusal.message, refusal.rule);
     }
     this.busy = false;
     this.redraw();
