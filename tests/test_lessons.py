@@ -15,6 +15,7 @@ from redpip.core.game import Choose, legal
 from redpip.core.guide import LOOKED, Guided, asked_all, guide, lesson_and_setup
 from redpip.core.lesson import LEARNER, lesson_of, read_lesson, said
 from redpip.core.problem import Problem, Refused
+from redpip.core.record import event_json
 from redpip.core.words import LANGUAGES, Words, common_words
 from redpip.play.coach import Coach
 from redpip.table.lesson import lesson_frames
@@ -150,10 +151,43 @@ def test_secrets_stay_hidden() -> None:
     assert not any(die[1] for die in frame["scene"]["seats"][1]["dice"])
 
 
+def test_a_lesson_is_a_table_like_any_other() -> None:
+    """Before the first throw, and when it is over."""
+    for guided, seq, phase, say in (
+        (begun("chili"), 1, "playing", "Your turn, Mia"),
+        ([*asked_all(begun("chili"))][-1], None, "over", "You win with "),
+    ):
+        words = words_of(guided, "en")
+        (frame,) = lesson_frames(guided, None, words)
+        table = frame["table"]
+        assert frame["type"] == "snapshot"
+        assert frame["seq"] == (seq or len(guided.history.events) + 2)
+        assert frame["texts"] == guided.history.setup.game.page_texts(words)
+        assert (table["game"], table["preset"], table["phase"]) == ("spicy", "chili", phase)
+        assert [(one["name"], one["kind"], one["mine"]) for one in table["seats"]] == [
+            ("Mia", "person", True),
+            *((player.name, "bot", False) for player in guided.history.setup.players[1:]),
+        ]
+        assert table["say"]["title"].startswith(say)
+    result, over = table["result"], guided.history.next
+    assert (result["scores"], result["winners"]) == (list(over.scores), list(over.winners))  # type: ignore[union-attr]
+
+
+def test_a_learner_hears_of_the_own_dice() -> None:
+    guided = begun("perfecto", LOOKED)
+    told = [frame["event"]["event"] for frame in lesson_frames(guided, 0, words_of(guided, "en"))]
+    assert [isinstance(one["throw"], str) for one in told if "throw" in one] == [
+        one["seat"] == LEARNER for one in told if "throw" in one
+    ]
+
+
 def test_frames_follow_each_event_and_pass_over_jumps() -> None:
     guided = begun("spicy", "roll 1 2 3 4 5 6")
     frames = lesson_frames(guided, 0, words_of(guided, "en"))
     assert [frame["type"] for frame in frames] == ["event"] * len(guided.history.events)
+    assert [frame["seq"] for frame in frames] == [2, 3]
+    assert [frame["event"]["event"] for frame in frames] == list(map(event_json, guided.history.events))
+    assert lesson_frames(guided, 1, words_of(guided, "en")) == frames[1:]
     *_, jumped = (guided for guided in asked_all(begun("spicy")) if guided.step and guided.step.jump)
     assert [frame["type"] for frame in lesson_frames(jumped, 20, words_of(jumped, "en"))] == ["snapshot"]
 

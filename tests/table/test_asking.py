@@ -27,3 +27,4 @@ def test_a_game_without_advice_has_no_coach() -> None:
     with pytest.raises(Problem) as caught:
         may_ask(unadvised, 0, MIA)
     assert caught.value.code == "no_advice"
+    assert str(caught.value) == "Spicy Dice has no advice yet."

@@ -15,12 +15,14 @@ from redpip.core.transcript import from_text, read_record, to_jsonl, to_text
 from redpip.core.words import common_words
 from redpip.play.fairness import check_dice
 from redpip.play.review import review
-from redpip.table.command import Abandon, Act, ChangeKeeping, Correct, NoteTurn, Redo, Saw, ThrowDice, Undo
-from redpip.table.keeping import entry_again, final_dice, told_entries, worths
+from redpip.table.command import Abandon, Act, AnswerAsk, ChangeKeeping, Correct, NoteTurn, Redo, Saw, ThrowDice, Undo
+from redpip.table.events import Kept
+from redpip.table.keeping import entry_again, final_dice, kept, numbering, told_entries, worths
 from redpip.table.keeping import keeping as pad_of
+from redpip.table.record_errands import LIMITS, dice_errand, pad_errand
 from redpip.table.table import Table
 
-from .desk import MIA, Desk
+from .desk import BEN, MIA, Desk, two_people
 
 ALL = "roll 1 2 3 4 5 6"
 
@@ -113,11 +115,68 @@ def test_final_dice_are_read_where_people_throw_them() -> None:
         assert problem.value.code == code
 
 
+def test_what_dice_are_worth_depends_on_what_may_still_be_taken() -> None:
+    desk = keeping(2, game="catch6", keep="final")
+    dice, words = (5, 5, 5, 4, 5, 6), desk.table.game.words(None, "en")
+    five = {"what": "5-red", "text": "5 red", "points": 5}
+    assert worths(desk.table, 0, dice, words)[1:] == [five]
+    desk.do(MIA, NoteTurn(0, "6-red"))
+    assert worths(desk.table, 1, dice, words)[1:] == [five]
+    desk.do(MIA, NoteTurn(1, "5-red"))
+    assert worths(desk.table, 0, dice, words)[1:] == [], "it is caught"
+    assert worths(Desk(2, dice="people").table, 0, dice, words) == []
+
+
+def test_the_pad_is_of_real_dice_alone() -> None:
+    ours, waiting = two_people(), Desk(2, dice="people")
+    words = common_words("en")
+    assert ours.table.play is not None
+    for work, code in (
+        (lambda: kept(ours.table.play, words), "dice_are_ours"),
+        (lambda: told_entries(ours.table, words), "dice_are_ours"),
+        (lambda: told_entries(waiting.table, words), "not_playing"),
+    ):
+        with pytest.raises(Problem) as problem:
+            work()
+        assert problem.value.code == code
+
+
+def test_the_coach_says_first_that_white_dice_look_alike() -> None:
+    words, ours, desk = common_words("de"), two_people(), keeping(2, keep="every")
+    for play in (ours.table.play, desk.table.play):
+        assert play is not None
+        assert numbering(play, 0, words) is None
+    for command in (Act(0, ALL), ThrowDice(0, "4 2r 4 4r 2 5")):
+        desk.do(MIA, command)
+    assert desk.table.play is not None
+    said = numbering(desk.table.play, 0, words)
+    assert said is not None
+    assert said.startswith("Welcher weiße Würfel welcher ist")
+    assert numbering(desk.table.play, 1, words) is None
+
+
+def test_a_record_that_somebody_sends_is_looked_at_elsewhere() -> None:
+    fair = two_people()
+    fair.act(MIA, 0, ALL)
+    fair.do(MIA, Abandon())
+    fair.do(BEN, AnswerAsk(1, True))
+    dice = dice_errand(to_jsonl(fair.table.record()), "de")
+    assert (dice.name, dice.rules, dice.language, dice.limits) == ("dice", "", "de", LIMITS)
+    assert dice.work(*dice.facts, lambda _: None) == 1
+    desk = keeping(2, game="perfecto")
+    desk.do(MIA, NoteTurn(0, "won-2 1,0"))
+    pad = pad_errand(to_jsonl(desk.table.record()), "de")
+    assert (pad.name, pad.rules, pad.language, pad.limits) == ("pad", "", "de", LIMITS)
+    assert desk.table.play is not None
+    assert pad.work(*pad.facts, lambda _: None) == kept(desk.table.play, desk.table.game.words("basic", "de"))
+
+
 def test_the_way_is_changed_in_the_middle_and_every_roll_goes_on() -> None:
     desk = keeping()
     desk.do(MIA, NoteTurn(0, "RUN 21 rolls 3"))
     desk.do(MIA, ChangeKeeping(0, "every"))
     assert desk.table.keep == "every"
+    assert desk.log[-1].event == Kept(0, "every")
     desk.do(MIA, Act(0, ALL))
     desk.do(MIA, ThrowDice(0, "4 2r 4 4r 2 5"))
     desk.do(MIA, Act(0, "score 4"))
@@ -129,8 +188,11 @@ def test_the_way_is_changed_in_the_middle_and_every_roll_goes_on() -> None:
 
 def test_a_turn_that_was_begun_roll_by_roll_ends_with_its_result() -> None:
     desk = keeping(2, keep="every")
-    for command in (Act(0, ALL), ThrowDice(0, "4 2r 4 4r 2 5"), Act(0, "roll 1 3"), ThrowDice(0, "6 4")):
+    throws = []
+    for command in (Act(0, ALL), ThrowDice(0, "4 2r 4 4r 2 5"), Act(0, "roll = 5 4"), ThrowDice(0, "6 4")):
         desk.do(MIA, command)
+        throws.append(keeping_of(desk)["throw"])
+    assert throws == [6, 0, 2, 0]
     assert keeping_of(desk)["begun"] == 2
     assert code_of(desk, NoteTurn(0, "SUM 21 rolls 1")) == "wrong_rolls", "two were told"
     assert code_of(desk, NoteTurn(1, "SUM 21 rolls 3")) == "not_your_turn"
@@ -197,6 +259,10 @@ def test_everybody_is_told_who_was_drawn_to_start() -> None:
     told = [desk.seen(MIA, desk.table, "de")["table"] for desk in (drawn, chosen)]
     assert [one["log"][0]["text"] for one in told] == [f"Ausgelost: Mia{first} beginnt", "Mia1 beginnt"]
     assert told[0]["say"]["text"] == f"Ausgelost: Mia{first} beginnt."
+    assert keeping(2, first=None).seen(MIA)["table"]["say"]["text"].startswith("Drawn by lot")
+    alone = keeping(1, first=None)
+    assert alone.table.told == ()
+    assert "Drawn" not in alone.seen(MIA)["table"]["say"]["text"]
 
 
 def test_slips_are_put_right_at_any_time_even_after_the_end() -> None:
@@ -306,6 +372,7 @@ def test_what_does_not_fit_is_said_to_and_told_anew() -> None:
     desk.do(MIA, Correct(0, 3, "roll 1"))
     pad = keeping_of(desk)
     assert (pad["fits"], pad["offered"][0]["text"]) == (False, "1r 1 1")
+    assert pad["offered"][0]["dice"] == [[1, 1], [2, 1], [3, 1]]
     desk.do(MIA, ThrowDice(0, "1"))
     pad = keeping_of(desk)
     assert (pad["fits"], pad["offered"][0]["text"]) == (True, "score SUM")
@@ -464,7 +531,7 @@ def test_columns_have_what_was_written_and_what_each_turn_brought() -> None:
     ]
 
 
-def test_an_entry_says_what_could_be_told_in_its_place() -> None:
+def test_an_entry_says_what_could_be_told_in_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = keeping(keep="every")
     desk.do(MIA, Act(0, ALL))
     desk.do(MIA, ThrowDice(0, "4 2r 4 4r 2 5"))
@@ -475,8 +542,12 @@ def test_an_entry_says_what_could_be_told_in_its_place() -> None:
     act = entry_again(desk.table, 3, words)
     assert act["kind"] == "act"
     assert {"roll 1 3", "score SUM"} <= {option["action"] for option in act["options"]}
-    with pytest.raises(Problem, match="no entry 9"):
+    assert len(act["options"]) > 2
+    monkeypatch.setattr("redpip.table.keeping.CHOICES", 1)
+    assert len(entry_again(desk.table, 3, words)["options"]) == 2, "what was told, and so many others"
+    with pytest.raises(Problem, match=r"^There is no entry 9 that stands\.$") as problem:
         entry_again(desk.table, 9, words)
+    assert problem.value.code == "no_such_entry"
 
 
 def test_perfecto_is_kept_by_its_rounds() -> None:
@@ -488,6 +559,8 @@ def test_perfecto_is_kept_by_its_rounds() -> None:
     assert [column["score"] for column in keeping_of(desk)["columns"]] == [5, 6, 5]
     assert desk.table.turn == (1,), "the winner begins the next round"
     assert [line["text"] for line in keeping_of(desk)["lines"]][:2] == ["Mia0 won; lives lost", "Mia1 won; lives lost"]
+    again = entry_again(desk.table, 1, desk.table.game.words(None, "en"))
+    assert again["lines"] == keeping_of(desk)["lines"], "who has how many lives makes no difference yet"
     desk.do(MIA, Undo(0))
     assert desk.table.turn == (0,)
     while not desk.table.over:

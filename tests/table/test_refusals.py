@@ -35,7 +35,7 @@ from redpip.table.names import clean_name, free_name
 from redpip.table.table import LOG_GAP
 
 from .desk import ADA, BEN, MIA, Desk, against_a_bot, two_people
-from .scenes import over, people
+from .scenes import over, people, waiting
 
 ROLL = "roll 1 2 3 4 5 6"
 
@@ -74,6 +74,8 @@ def with_a_gap() -> Desk:
         (two_people, BEN, ChangeKeeping(0, "tally"), "not_your_seat"),
         (two_people, BEN, Undo(0), "not_your_seat"),
         (alone, MIA, Undo(0), "not_playing"),
+        (over, MIA, Undo(0), "game_over"),
+        (two_people, MIA, Act(0, "roll = 4 2r"), "bad_die"),
         (two_people, MIA, Undo(0), "cannot_undo"),
         (two_people, BEN, AnswerAsk(1, True), "nothing_asked"),
         (two_people, BEN, AnswerAsk(0, True), "not_your_seat"),
@@ -98,8 +100,10 @@ def with_a_gap() -> Desk:
         (alone, BEN, BeReady(0, "nonce0000"), "not_your_seat"),
         (alone, BEN, Start(), "host_only"),
         (alone, MIA, Start(), "too_few"),
+        (lambda: Desk(2), MIA, Start(), "too_few"),
         (two_people, MIA, Start(), "already_started"),
         (alone, BEN, Abandon(), "host_only"),
+        (waiting, BEN, Abandon(), "host_only"),
         (over, MIA, Abandon(), "not_playing"),
         (two_people, None, Follow("klmnopqrst"), "not_over"),
     ],
@@ -147,14 +151,16 @@ def test_a_seat_taken_by_a_bot_is_free_again_when_the_bot_is_sent_away() -> None
     assert desk.table.names == ("Mia", "Ben", "")
 
 
-def test_whoever_is_alone_closes_a_waiting_table() -> None:
-    desk = alone()
+@pytest.mark.parametrize("table", [alone, waiting])
+def test_the_host_closes_a_waiting_table(table: Callable[[], Desk]) -> None:
+    desk = table()
     desk.do(MIA, Abandon())
     assert (desk.table.phase, desk.table.abandoned_by, desk.table.revealed) == ("abandoned", 0, True)
 
 
 def test_a_host_without_a_seat_closes_the_table() -> None:
     desk = Desk(2)
+    assert desk.seen(MIA)["table"]["host"]
     desk.do(MIA, Abandon())
     assert desk.table.abandoned_by == -1
     assert desk.seen(MIA)["table"]["say"]["title"] == "The table was closed"
@@ -218,12 +224,18 @@ def test_the_coach_is_asked_of_the_game_as_it_stands() -> None:
     assert may_ask(desk.table, 0, MIA) is desk.table.play
 
 
+@pytest.mark.parametrize("agrees", [True, False])
+def test_the_page_offers_a_coach_that_all_agreed_to(agrees: bool) -> None:
+    assert coached(agrees).seen(MIA)["table"]["coach"] == agrees
+
+
 # ---- names
 
 
 def test_names_lose_what_cannot_be_seen() -> None:
     assert clean_name("  Mia \t\n of\u200b  Aa ") == "Mia of Aa"
     assert clean_name("x" * LONGEST_NAME) == "x" * LONGEST_NAME
+    assert clean_name("x") == "x"
     for name in ("", " \u200b\n", "x" * (LONGEST_NAME + 1)):
         with pytest.raises(Problem) as caught:
             clean_name(name)
@@ -262,6 +274,7 @@ def test_the_seed_is_revealed_when_nobody_can_use_it_any_more() -> None:
     for action in (ROLL, "score SUM"):
         desk.act(MIA, 0, action)
     assert (desk.table.phase, desk.table.revealed, desk.table.lends_dice) == ("over", False, False)
+    assert desk.seen(MIA)["table"]["result"]["margin"] is None, "nobody else has played"
     desk.now = 1999.0
     assert desk.do(None, Reveal()) == ()
     desk.now = 2000.0

@@ -18,6 +18,7 @@ from redpip.core.shaker import seeded_faces
 from redpip.core.transcript import to_jsonl, to_text
 from redpip.table.command import Abandon, Act, BeReady, Command
 from redpip.table.decide import Step
+from redpip.table.events import Played, to_data
 from redpip.table.picture import Moment
 from redpip.table.viewer import Viewer, eyes, heard, still_looking, table_words
 from redpip.testing.playouts import choose
@@ -64,6 +65,12 @@ def moving(desk: Desk, luck: Random, most: int) -> Iterator[tuple[str, Command]]
         yield DEVICES[seat], Act(seat, str(action))
 
 
+def scene(desk: Desk, viewer: Viewer) -> str:
+    """What the game's own page draws, and nothing else."""
+    sight = Moment(desk.table, desk.presence, desk.now).sight(viewer, table_words(desk.table, "en"))
+    return json.dumps(sight.drawn["scene"], sort_keys=True)
+
+
 def all_that_reaches(desk: Desk, steps: Iterable[Step], viewer: Viewer) -> str:
     """Events, scenes, the table, the log in words, what may be chosen, and the record in both forms."""
     table = desk.table
@@ -101,7 +108,7 @@ class Twins:
 def test_others_hear_nothing_of_hidden_dice(
     game: Game, preset: str, hidden: Seat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard_own = compared = 0
+    heard_own = seen_own = compared = 0
     for seed in range(2):
         twins = Twins(game, preset, hidden, monkeypatch)
         for device, command in starting():
@@ -113,7 +120,8 @@ def test_others_hear_nothing_of_hidden_dice(
             compared += 1
             mine = Viewer(DEVICES[hidden], hidden)
             heard_own += len({all_that_reaches(desk, steps, mine) for desk, steps in pair}) == 2
-    assert heard_own > 0.9 * compared > 0
+            seen_own += len({scene(desk, mine) for desk, _ in pair}) == 2
+    assert min(heard_own, seen_own) > 0.9 * compared > 0
 
 
 def compare(pair: list[tuple[Desk, tuple[Step, ...]]], hidden: Seat, viewers: Iterable[Viewer] | None = None) -> None:
@@ -166,8 +174,11 @@ def test_shared_device_is_nobodys_when_another_of_its_seats_is_to_move(game: Gam
         desk.do(device, command)
         after = still_looking(desk.table, ben)
         turn = [seat for seat in desk.table.turn if DEVICES[seat] == SHARED]
-        assert after.seat == (None if turn and 1 not in turn else 1)
+        assert after == Viewer(SHARED, None if turn and 1 not in turn else 1)
         assert still_looking(desk.table, Viewer(MIA)) == Viewer(MIA)
+    assert eyes(desk.table, Viewer(MIA)) == 0, "nobody else plays from there"
+    assert eyes(desk.table, Viewer(SHARED)) is None
+    assert eyes(desk.table, Viewer(SHARED, 0)) is None, "that seat is not theirs"
 
 
 @secret_modes
@@ -176,5 +187,9 @@ def test_whole_record_is_out_at_the_end(game: Game, preset: str) -> None:
     for device, command in starting():
         desk.do(device, command)
     assert '"throw":6' in to_jsonl(desk.table.record(0))
+    thrown = [entry.event for entry in desk.log if isinstance(entry.event, Played)]
+    assert [heard(desk.table, event, seat) == to_data(event) for event in thrown for seat in (0, None)] == [
+        getattr(event.event, "seat", None) == seat for event in thrown for seat in (0, None)
+    ]
     desk.do(MIA, Abandon())  # the others are away
     assert '"throw":6' not in to_jsonl(desk.table.record())

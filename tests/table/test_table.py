@@ -15,6 +15,7 @@ from redpip.core.game import Choose
 from redpip.core.problem import Problem, Refused
 from redpip.core.transcript import to_jsonl
 from redpip.play.fairness import check_dice
+from redpip.table.chair import new_secrets
 from redpip.table.command import (
     AWAY,
     CODE_TIME,
@@ -23,6 +24,8 @@ from redpip.table.command import (
     AnswerAsk,
     BeReady,
     BotAnswer,
+    Caller,
+    End,
     Follow,
     Presence,
     React,
@@ -35,6 +38,7 @@ from redpip.table.command import (
     Undo,
     Withdraw,
 )
+from redpip.table.decide import Draft
 from redpip.table.events import Started
 from redpip.table.picture import Moment
 from redpip.table.viewer import Viewer, heard, table_words
@@ -137,6 +141,18 @@ def test_a_bot_may_stand_in_for_somebody_long_away_and_gives_the_seat_back() -> 
     assert desk.table.chairs[0].stand_in is None
 
 
+def test_whoever_shares_a_device_with_the_one_away_has_no_say() -> None:
+    desk = Desk(3)
+    for seat, (name, device) in enumerate([("Mia", MIA), ("Ben", BEN), ("Ada", MIA)]):
+        desk.sit(seat, name, device)
+    desk.ready()
+    desk.do(MIA, ShowCode(2))
+    desk.join(ADA, SECRETS.code(2, 0))
+    desk.presence = Presence(frozenset({BEN, ADA}), {MIA: desk.now - AWAY})
+    desk.do(BEN, SeatBot(0, None))
+    assert desk.table.bot_seat == 0
+
+
 def test_who_was_just_heard_of_or_not_yet_watched_is_not_away() -> None:
     nobody = Presence(frozenset(), {}, since=1000.0)
     assert not nobody.is_away({MIA}, 1000.0 + AWAY - 1), "the service has only just begun to look"
@@ -235,6 +251,10 @@ def test_nobody_ends_a_game_for_others_who_are_there() -> None:
     assert desk.seen(MIA)["table"]["ask"]["text"] == "Ben would like to end the game here."
     desk.do(MIA, AnswerAsk(0, False))
     assert desk.table.phase == "playing"
+    agreed = desk.copy()
+    agreed.do(BEN, Abandon())
+    agreed.do(MIA, AnswerAsk(0, True))
+    assert (agreed.table.phase, agreed.table.ask) == ("abandoned", None)
     desk.presence = Presence(frozenset({BEN}), {MIA: desk.now - AWAY})
     desk.do(BEN, Abandon())
     assert desk.table.phase == "abandoned", "whoever is away is not waited for"
@@ -253,6 +273,23 @@ def test_whoever_won_is_told_so() -> None:
     assert desk.seen(device)["table"]["result"]["title"] == f"You win with {best} points."
     assert desk.seen(other)["table"]["result"]["title"] == f"{desk.table.names[winner]} wins with {best} points."
     assert desk.seen(device, language="de")["table"]["say"]["title"] == f"Du gewinnst: {best} Punkte."
+
+
+@pytest.mark.parametrize("begun", [True, False])
+def test_the_house_closes_a_table_but_none_that_is_over(begun: bool) -> None:
+    desk = two_people() if begun else Desk(2)
+    desk.do(None, End())
+    assert (desk.table.phase, desk.table.abandoned_by, desk.table.revealed) == ("abandoned", -1, True)
+    assert desk.do(None, End()) == ()
+
+
+def test_whoever_plays_dice_that_others_have_too_adds_what_is_fixed() -> None:
+    desk = Desk(1)
+    draft = Draft(desk.table, Caller(MIA), desk.now)
+    draft.seat_person(0, "Mia", MIA)
+    draft.deal(0, "daily")
+    desk.keep(draft.signed())
+    assert (desk.table.phase, desk.table.chairs[0].nonce) == ("playing", "daily")
 
 
 # ---- links, codes and devices
@@ -290,8 +327,41 @@ def test_a_withdrawn_link_is_dead_and_the_next_one_opens() -> None:
     assert refusal(lambda: desk.do(BEN, Withdraw(1))) == "host_only"
     desk.do(MIA, Withdraw(1))
     assert refusal(lambda: desk.join(BEN, old)) == "link_used"
+    second = SECRETS.invitation(1, 1)
+    assert desk.seen(MIA)["table"]["seats"][1]["invite"] == f"/t/{desk.table.id}#{second}"
+    desk.do(MIA, Withdraw(1))
+    assert refusal(lambda: desk.join(BEN, second)) == "link_used"
     desk.join(BEN, desk.link(1), "Ben")
     assert desk.table.names == ("Mia", "Ben")
+
+
+def test_a_withdrawn_link_stays_dead_when_a_bot_came_and_went() -> None:
+    desk = Desk(2)
+    old = desk.link(1)
+    desk.do(MIA, Withdraw(1))
+    desk.do(MIA, SeatBot(1, "greedy"))
+    desk.do(MIA, SeatBot(1, None))
+    assert refusal(lambda: desk.join(BEN, old)) == "link_used"
+
+
+def test_a_link_to_a_seat_that_a_bot_has_taken_opens_none() -> None:
+    desk = Desk(3)
+    desk.sit(0, "Mia", MIA)
+    desk.do(MIA, SeatBot(1, "greedy"))
+    for seat in (None, 0, 1):
+        assert refusal(lambda seat=seat: desk.join(BEN, desk.link(1), seat=seat)) == "seat_taken"
+    desk.ready()
+    desk.do(MIA, Start())
+    assert refusal(lambda: desk.join(BEN, desk.link(1))) == "already_started"
+
+
+def test_a_bot_in_a_bot_s_place_may_bear_its_name() -> None:
+    desk = Desk(4)
+    for seat in (1, 1, 2):
+        desk.do(MIA, SeatBot(seat, "greedy"))
+    assert desk.table.names == ("", "Greedy", "Greedy 2", "")
+    desk.do(MIA, SeatBot(1, "greedy"))
+    assert desk.table.names == ("", "Greedy", "Greedy 2", "")
 
 
 def test_a_second_device_comes_by_a_code_and_all_are_told() -> None:
@@ -301,6 +371,7 @@ def test_a_second_device_comes_by_a_code_and_all_are_told() -> None:
     desk.do(MIA, ShowCode(0))
     code = desk.seen(MIA)["table"]["seats"][0]["code"].partition("#")[2]
     assert "code" not in desk.seen(BEN)["table"]["seats"][0]
+    assert desk.join(MIA, code) == (), "it plays there already"
     desk.join(phone, code)
     assert desk.table.seats_of(phone) == (0,)
     assert refusal(lambda: desk.join(thief, code)) == "code_used"
@@ -325,6 +396,12 @@ def test_a_code_is_good_for_a_while_and_until_it_is_withdrawn() -> None:
     desk.do(MIA, Withdraw(0))
     assert refusal(lambda: desk.join(ADA, SECRETS.code(0, 1))) == "code_used"
     assert refusal(lambda: desk.do(MIA, Withdraw(0))) == "nothing_to_withdraw"
+
+
+def test_the_keys_of_a_table_are_long() -> None:
+    secrets = new_secrets()
+    assert [len(bytes.fromhex(key)) for key in (secrets.server_seed, secrets.invite_key)] == [32, 32]
+    assert secrets.server_seed != secrets.invite_key
 
 
 # ---- what belongs to a person goes with the person
@@ -426,6 +503,7 @@ def test_a_game_of_other_rules_is_shown_as_it_was_logged() -> None:
     assert old.phase == "over"
     assert old.seq == desk.table.seq
     assert old.over == desk.table.over, "the points that were logged, whatever ours would be"
+    assert old.outdated == "other_rules"
     seen = desk.seen(MIA, old)
     assert "other rules" in seen["table"]["outdated"]
     assert seen["scene"] is None

@@ -27,6 +27,7 @@ def keeping(table: Table, mine: Sequence[Seat], words: Words) -> dict[str, Any]:
     """For a device that holds these seats."""
     seat = next((seat for seat in table.turn if seat in mine), None)
     play = table.play
+    due = play.next if play else None
     turn = table.turn_to_note(seat) if seat is not None else Turn(None)
     return {
         "way": table.keep,
@@ -35,7 +36,7 @@ def keeping(table: Table, mine: Sequence[Seat], words: Words) -> dict[str, Any]:
         "seat": seat,
         "lines": [_line(line, words, table.names) for line in turn.lines],
         "begun": turn.rolls,
-        "throw": len(due) if play and (due := getattr(play.next, "dice", ())) and seat is not None else 0,
+        "throw": len(due.dice) if isinstance(due, Roll) and seat is not None else 0,
         "entries": _entries(play) if play else [],
         "offered": [_offered(play, number, words) for number in play.offered_numbers] if play else [],
         "fits": play is not None and redo_fits(play, table.bots),

@@ -46,7 +46,7 @@ def _tables(guided: Guided) -> Iterator[tuple[int, Table, TableEvent | None]]:
     yield 0, table, None
     for number, event in enumerate(events, 1):
         table, played = evolve(table, Entry(Played(event), 0.0)), Played(event)
-        over = table.play.next if table.play and number == len(events) else None
+        over = table.play.next if table.play else None
         if isinstance(over, Over):
             table = evolve(table, Entry(Ended(list(over.scores), list(over.winners), list(over.returns)), 0.0))
         yield number, table, played
