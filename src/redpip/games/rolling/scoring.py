@@ -69,8 +69,8 @@ def chances(aside: Faces, loose: int) -> Chances:
     """What the next throw of so many dice does with these aside."""
     numbers = set(aside) - {0}
     lone = len(unmatched(aside))
-    bust = perm(6 - len(numbers), loose) if loose <= 6 - len(numbers) else 0
-    return Chances(bust, _fills(len(numbers) - lone, lone, 6 - len(numbers), loose), 6**loose)
+    fresh = 6 - len(numbers)
+    return Chances(perm(fresh, loose), _fills(len(numbers) - lone, lone, fresh, loose), 6**loose)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -107,6 +108,8 @@ def test_a_turn_of_which_its_levels_alone_are_known(counted: bool, turns: tuple[
     again = rules.climbed(after, 1, diangle=False)
     assert (again.climbers[0].level, again.climbers[0].turns, again.seat) == (4, turns[1], 1)
     assert rules.climbed(position(9, "111111"), 2, diangle=False).phase == "over"
+    resting = replace(position(4, "555116"), spent=(1, 2, 3))
+    assert ANYTIME.climbed(resting, 1, diangle=False).climbers[0].resting == (), "its dice were taken up again"
 
 
 def test_a_red_fills_its_row_and_leaves_room() -> None:
@@ -238,6 +241,13 @@ def test_the_others_rest_too() -> None:
     assert (other.seat, other.spent) == (1, ())
     back = moved(ANYTIME, other, "select 123456", "444444", "accept", "end")
     assert (back.seat, back.spent) == (0, (1, 2, 3))
+    assert moved(ANYTIME, back, "select 123456").climber.resting == ()
+
+
+def test_what_rests_does_so_in_an_extra_turn_too() -> None:
+    state = replace(position(4, "555116"), spent=(1, 2, 3), extra=1)
+    again = moved(ANYTIME, state, "end")
+    assert (again.seat, again.is_extra, again.spent) == (0, True, (1, 2, 3))
 
 
 def test_the_last_level_may_be_passed_before_the_roll() -> None:
@@ -352,3 +362,4 @@ def test_options_have_limits(wrong: dict[str, Any]) -> None:
 def test_a_smaller_board_uses_fewer_dice() -> None:
     rules = DiangleRules(rows=(2, 1), top=2)
     assert (rules.all_dice, rules.track, rules.row_values(1)) == ((1, 2, 3), (1, 2, 1), (2, 1))
+    assert DiangleRules(rows=(1,)).all_dice == (1,)

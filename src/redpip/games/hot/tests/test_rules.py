@@ -106,6 +106,13 @@ def test_six_held_are_rolled_again_and_sets_forgotten() -> None:
     assert played(rules, *HOT, "roll", "123346", "hold 1", "bank").totals == (2600, 0)
 
 
+def test_how_many_throws_bust() -> None:
+    rules = rules_with()
+    hot, one = played(rules, *HOT).turn, played(rules, "roll", "142445", "hold 1 2 4 5 6").turn
+    assert rules.to_roll(hot) == (1, 2, 3, 4, 5, 6)
+    assert [rules.busts(turn)[1] for turn in (hot, one)] == [6**6, 6]
+
+
 def test_doubling_reaches_earlier_dice() -> None:
     rules = rules_with()
     state = played(rules, *HOT, "roll", "333246", "hold 123", "roll", "---346", "hold 4", "bank")
@@ -202,6 +209,8 @@ def test_tie_in_the_last_round() -> None:
     leader, shared = rules_with(), rules_with(final_tie="shared")
     assert leader.next(after(leader, 2, 0, 10_050, 10_050)) == Over((10_050, 10_050), (0.0, 1.0), (1,))
     assert shared.next(after(shared, 2, 0, 10_050, 10_050)) == Over((10_050, 10_050), (0.5, 0.5), (0, 1))
+    tied = after(leader, 2, 10_050, 10_050)
+    assert (leader.next(tied), tied.seat) == (Over((10_050, 10_050), (1.0, 0.0), (0,)), 1)
     # the one who passed the first leader has to be beaten by the next
     assert leader.next(after(leader, 3, 10_050, 10_100, 10_100)) == Over(
         (10_050, 10_100, 10_100), (0.0, 1.0, 0.0), (1,)

@@ -19,7 +19,7 @@ from redpip.core.problem import Problem, Refused
 from redpip.core.setup import Player, Setup
 from redpip.games.perfecto import GAME
 from redpip.games.perfecto.match import PerfectoCourse
-from redpip.games.perfecto.notation import MakeBid, RollDice, Sidestep, TakeSide, parse
+from redpip.games.perfecto.notation import CallName, MakeBid, RollDice, Sidestep, TakeSide, parse
 from redpip.games.perfecto.rules import PerfectoRules
 from redpip.games.perfecto.state import Bid, Call, State
 
@@ -78,10 +78,13 @@ def test_highest_bid_leaves_only_calls() -> None:
 def test_roll_is_followed_by_a_bid() -> None:
     state = moved(BASIC, position("111111 222222", Bid(3, 4, 1)), "roll 1 3")
     assert BASIC.next(state) == Roll(0, (1, 3), secret=True)
+    assert [BASIC.view(state, seat).cast for seat in (0, 1, None)] == [(1, 3), (), ()]
     state = moved(BASIC, state, "4-4---")
     assert state.hands[0] == (4, 1, 4, 1, 1, 1)
     assert code_of(BASIC, state, "challenge") == code_of(BASIC, state, "roll 2") == "must_bid_after_roll"
-    assert moved(BASIC, state, "bid 4x4").bids[-1] == Bid(4, 4, 0, rolled=2)
+    after = moved(BASIC, state, "bid 4x4")
+    assert after.bids[-1] == Bid(4, 4, 0, rolled=2)
+    assert (after.cast, after.announced) == ((), 0)
 
 
 def test_dice_that_cannot_be_rolled() -> None:
@@ -151,6 +154,9 @@ def test_last_chance_takes_all_dice_back() -> None:
     assert BASIC.dice_in_play(state) == 12
     over = moved(BASIC, state, "bid 1x1", "challenge")
     assert BASIC.next(over) == Over((6, 0), (1.0, 0.0), (0,))
+    assert over.round == state.round, "no further one begins"
+    assert PerfectoRules(dice=2).hand(over, 0) == (1, 2, 3, 4, 5, 6)
+    assert PerfectoRules(dice=2).hand(replace(over, lives=(1, 1)), 0) == (1, 2)
 
 
 def test_sides_are_taken_in_secret_and_all_lose_at_once() -> None:
@@ -160,6 +166,7 @@ def test_sides_are_taken_in_secret_and_all_lose_at_once() -> None:
     assert set(BASIC.next(state).options) == {1}  # type: ignore[union-attr]
     assert BASIC.view(state, 1).sides == (None,) * 4
     assert BASIC.view(state, 1).chosen == (2,)
+    assert BASIC.view(state, 2).sides == (None, None, "caller", None)
     for seat, code in {2: "already_chose", 0: "not_a_side_taker", 3: "not_a_side_taker"}.items():
         with pytest.raises(Refused) as caught:
             act(BASIC, state, seat, TakeSide("bidder"))
@@ -185,6 +192,7 @@ def test_call_stands_when_all_others_pass() -> None:
     assert verbs(ADVANCED, state) == {"bid", "roll", "pass"}
     state = moved(ADVANCED, state, "pass")
     assert verbs(ADVANCED, state) == {"double", "sidestep", "pass"}
+    assert (state.passes, moved(ADVANCED, state, "sidestep 1 10x1").passes) == (1, 0)
     state = moved(ADVANCED, state, "double", "redouble", "pass")
     assert verbs(ADVANCED, state) == {"sidestep", "surrender", "pass"}
     state = moved(ADVANCED, state, "pass")
@@ -234,6 +242,14 @@ def test_house_rules_of_the_sidestep() -> None:
     assert verbs(PerfectoRules(calls="advanced", sidestep_on_perfecto=True), exact) == {"sidestep", "pass"}
 
 
+def test_what_calls_need() -> None:
+    names: tuple[CallName, ...] = ("challenge", "perfecto", "double", "redouble", "surrender")
+    assert [ADVANCED.price(name) for name in names] == [0, 0, 3, 4, 0]
+    assert [TEAMS.price(name) for name in names] == [0, 0, 4, 5, 0]
+    state = position("111--- 222222", Bid(3, 1, 1))
+    assert moved(ADVANCED, state, "double").call == Call("challenge", 0, 2, 0)
+
+
 def test_calls_need_lives() -> None:
     state = position("11---- 222222", Bid(3, 1, 1))
     assert code_of(ADVANCED, state, "double") == "not_enough_dice"
@@ -242,6 +258,31 @@ def test_calls_need_lives() -> None:
     assert code_of(ADVANCED, state, "pass") == "cannot_pass_after_bid"
     assert code_of(ADVANCED, state, "sidestep 1 9x1") == "nothing_to_sidestep"
     assert code_of(ADVANCED, replace(state, bids=()), "challenge") == "no_bid_yet"
+
+
+# ---- real cups
+
+CUPS = ADVANCED.with_real_dice((0, 1))
+
+
+def test_under_real_cups_dice_are_counted_and_lifted_at_the_end() -> None:
+    state = CUPS.start(2, 0)
+    options = CUPS.next(state).options[0]  # type: ignore[union-attr]
+    assert [str(action) for action in options if "rolling" in str(action)] == [f"rolling {n}" for n in range(1, 7)]
+    state = moved(CUPS, state, "rolling 2", "bid 5x4")
+    assert state.bids[-1] == Bid(5, 4, 0, rolled=2)
+    state = moved(CUPS, state, "challenge", "pass")
+    assert CUPS.next(state) == Roll(0, (1, 2, 3, 4, 5, 6), numbered=True)
+    state = moved(CUPS, state, "424425")
+    assert CUPS.next(state) == Roll(1, (1, 2, 3, 4, 5, 6), numbered=True)
+
+
+def test_each_frozen_die_is_laid_open_once() -> None:
+    state = moved(CUPS, CUPS.start(2, 0), "bid 2x3", "challenge", "sidestep 5 3x3")
+    assert CUPS.next(state) == Roll(0, (5,), numbered=True)
+    state = moved(CUPS, state, "----5-", "challenge", "sidestep 6 4x3")
+    assert CUPS.next(state) == Roll(0, (6,), numbered=True)
+    assert moved(CUPS, state, "-----1").phase == "bidding"
 
 
 # ---- teams

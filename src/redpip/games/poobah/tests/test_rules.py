@@ -78,7 +78,9 @@ def test_scoring_begins_after_the_opening_turns() -> None:
         for turn in range(seats * opening):
             assert state.phase == "roll"
             assert state.seat == (seats - 1 + turn) % seats
+            assert rules.pays_next(state) == (turn == seats * opening - 1)
             state = moved(rules, state, "roll 123456", "222222", "done")
+            assert state.cast == ()
         assert rules.next(state) == Roll(None, (1, 2, 3, 4, 5, 6))
         state = moved(rules, state, "111111", "roll none", "done")
         assert state.phase == "score"

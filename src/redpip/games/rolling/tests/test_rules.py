@@ -16,7 +16,8 @@ from redpip.core.problem import Problem, Refused
 from redpip.core.setup import Player, Setup
 from redpip.games.rolling import GAME
 from redpip.games.rolling.notation import Aside, RollDice, Stop
-from redpip.games.rolling.rules import RollingRules, State
+from redpip.games.rolling.rules import Ended, RollingRules, State, Turn
+from redpip.games.rolling.scoring import chances
 
 seeds = st.integers(0, 2**32)
 few_games = settings(deadline=None, max_examples=25, derandomize=True)
@@ -63,10 +64,13 @@ def test_turn_step_by_step() -> None:
     assert rules.next(state) == Roll(0, (1, 2, 3, 4, 5, 6))
     state = played(rules, "551346", "aside 1 2", state=state)
     assert rules.next(state) == Choose({0: (RollDice(), Stop())})
+    assert state.turn.loose == (0, 0, 1, 3, 4, 6)
     state = played(rules, "roll", state=state)
+    assert state.turn.loose == NO_FACES
     assert rules.next(state) == Roll(0, (3, 4, 5, 6))
     state = played(rules, "--5134", "aside 3 6", "stop", state=state)
     assert (state.totals, state.seat, state.phase) == ((15, 0), 1, "start")
+    assert state.last == Ended(0, 15, "stopped", Turn(0, (5, 5, 5, 0, 0, 4), (0, 0, 0, 1, 3, 0)))
 
 
 @pytest.mark.parametrize(
@@ -97,7 +101,13 @@ def test_reds_are_not_turned() -> None:
 def test_fill_up_doubles_or_is_carried() -> None:
     rules = rules_with()
     filled = played(rules, *FILLED)
-    assert played(rules, "stop", state=filled).totals == (72, 0)
+    assert rules.to_roll(filled.turn) == (1, 2, 3, 4, 5, 6)
+    assert rules.chances(filled.turn.aside) == chances(NO_FACES, 6)
+    assert rules.chances((5, 5, 0, 0, 0, 0)) == chances((5, 5, 0, 0, 0, 0), 4)
+    stopped = played(rules, "stop", state=filled)
+    assert stopped.totals == (72, 0)
+    assert stopped.last is not None
+    assert stopped.last.how == "doubled"
     carried = played(rules, "roll", state=filled)
     assert (carried.turn.carried, carried.turn.aside) == (36, NO_FACES)
     assert rules.next(carried) == Roll(0, (1, 2, 3, 4, 5, 6))
@@ -105,14 +115,14 @@ def test_fill_up_doubles_or_is_carried() -> None:
     assert played(rules, "221166", "aside 123456", "stop", state=carried).totals == (140, 0)
     bust = played(rules, "213456", state=carried)
     assert (bust.totals, bust.seat) == ((0, 0), 1)
-    assert bust.last is not None
-    assert bust.last.how == "bust"
+    assert bust.last == Ended(0, 0, "bust", Turn(36, loose=(2, 1, 3, 4, 5, 6)))
 
 
 def test_all_aside_but_some_alone_ends_the_turn() -> None:
     rules = rules_with()
     state = played(rules, "roll", "221345", "aside 123456")
     assert (state.totals, state.seat) == ((8, 0), 1)
+    assert state.last == Ended(0, 8, "spent", Turn(0, (2, 2, 1, 3, 4, 5)))
 
 
 # ---- the end

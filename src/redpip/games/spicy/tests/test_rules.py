@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from moves import code_of, facts_of, moved
-from redpip.core.dice import DICE, red_dice, without
+from redpip.core.dice import DICE, NO_FACES, red_dice, without
 from redpip.core.game import Acted, Choose, Event, Over, Roll, Thrown, act, throw
 from redpip.core.options import make_rules
-from redpip.core.problem import Problem
+from redpip.core.problem import Problem, Refusal
 from redpip.core.shaker import SeededShaker
 from redpip.games.spicy.notation import Action, Flip, Hold, RollDice, Score, Waive
 from redpip.games.spicy.rules import Sheet, SpicyRules, State
@@ -81,6 +81,20 @@ def test_refusals_tell_how_many_rolls_there_are() -> None:
     junior = rules_with(junior=(True,))
     capped = played(junior, ALL, "123456", *["roll 1", "1-----"] * 2)
     assert (code_of(junior, capped, "roll 1"), facts_of(junior, capped, "roll 1")) == ("junior_cap", {"rolls": 3})
+    short = rules_with(junior=(True,), rolls=17)
+    capped = played(short, ALL, "123456", "score 1", ALL, "123456", "roll 1", "1-----")
+    assert repr(facts_of(short, capped, "roll 1")) == "{'rolls': 1}", "a whole number"
+
+
+@pytest.mark.parametrize("dice", [(2, 1), (7,), (1, 1)])
+def test_what_no_list_of_dice_is(dice: tuple[int, ...]) -> None:
+    rules = SpicyRules()
+    assert rules.why_not(rules.start(1, 0), 0, RollDice(dice)) == Refusal("bad_die", {"given": dice})
+
+
+def test_the_table_is_empty_after_a_turn() -> None:
+    state = played(SpicyRules(), ALL, "123456", "score RUN")
+    assert (state.sheet.dice, state.cast) == (NO_FACES, ())
 
 
 # ---- flips
@@ -121,6 +135,14 @@ def test_only_dice_of_the_last_roll_flip() -> None:
     assert red_dice(state.sheet.dice) == (1, 2, 4)
     assert rules.flippable(state) == (4,)
     assert code_of(rules, state, "flip 1>2") == "not_just_rolled"
+
+
+def test_flips_may_be_left_out_in_the_laboratory() -> None:
+    rules = rules_with(flips=False)
+    state = played(rules, ALL, "123456")
+    assert rules.flippable(state) == ()
+    assert code_of(rules, state, "flip 1>2") == "no_flip"
+    assert code_of(rules, state, "flip 1>1") == "same_face"
 
 
 # ---- rolls and bonus
@@ -188,6 +210,14 @@ def test_junior_always_has_a_roll_for_the_next_turn(rolls: int) -> None:
         assert rules.rolls_allowed(Sheet(card, card, before), 0) == bound - before > 0
 
 
+@pytest.mark.parametrize("boxes", [(), ("SUM", "1"), ("1", "1")])
+def test_boxes_are_some_in_their_order(boxes: tuple[str, ...]) -> None:
+    with pytest.raises(Problem) as caught:
+        rules_with(boxes=boxes)
+    assert caught.value.code == "bad_option"
+    assert str(caught.value) == "Option boxes takes some of 1,2,3,4,5,6,RUN,SET,SUM,RED, in this order."
+
+
 def test_junior_needs_a_roll_for_each_box() -> None:
     with pytest.raises(Problem) as caught:
         rules_with(junior=True, rolls=9)
@@ -232,6 +262,11 @@ def test_after_a_hold_exactly_the_others_are_rolled() -> None:
     state = played(rules, ALL, "552656", "score 5", "hold 4 6")
     assert options_in(rules, state) == (RollDice((1, 2, 3, 5)),)
     assert code_of(rules, state, ALL) == "first_roll"
+    reds = played(rules, ALL, "152656", "score 5", "hold 4 6")
+    assert rules.flippable(reds) == (), "what is to be thrown is not turned before"
+    assert code_of(rules, reds, "flip 1>2") == "not_just_rolled"
+    waived = rules_with(extra=True, zero_roll_turns=True)
+    assert code_of(waived, played(waived, ALL, "552656", "score 5", "hold 4 6"), "waive 1") == "must_roll"
     after = played(rules, "roll 1 2 3 5", "123-6-", state=state)
     assert after.sheet.dice == (1, 2, 3, 6, 6, 6)
     assert rules.flippable(after) == (1, 2, 3)
@@ -257,7 +292,9 @@ def test_hold_all_allows_a_turn_without_a_roll() -> None:
     strict, loose = rules_with(extra=True), rules_with(extra=True, hold_all=True)
     moves = (ALL, "324651", "score 1 none")
     assert code_of(strict, played(strict, *moves), "hold 1 2 3 4 5 6") == "hold_all"
+    assert played(strict, *moves, "hold 1 2 3 4 5").phase == "held"
     state = played(loose, *moves, "hold 1 2 3 4 5 6")
+    assert state.phase == "rolled"
     assert kinds(loose, state) == {RollDice, Score}
     assert rules_card(loose, played(loose, "score RUN", state=state)) == {"1": 0, "RUN": 21}
     assert code_of(loose, state, "flip 2>1") == "not_just_rolled"
@@ -281,6 +318,20 @@ def test_a_score_uses_dice_and_leaves_the_others(seed: int) -> None:
                 assert rules_card(rules, after)[box] <= value(faces, box)
                 assert used is not None or rules_card(rules, after)[box] == value(faces, box)
         before = after
+
+
+def test_a_turn_that_is_known_by_its_result_leaves_what_it_would() -> None:
+    extra, classic = rules_with(extra=True), SpicyRules()
+    dice = (5, 5, 2, 6, 5, 6)
+    turn = played(extra, ALL, "552656", "score 5")
+    told = extra.noted(extra.start(1, 0), "5", 1, turn.sheet.card[4] or 0, dice, (1, 2, 5))
+    assert told == turn
+    unseen = extra.noted(turn, "SUM", 2, 20, None, ())
+    assert (unseen.sheet.dice, unseen.sheet.unused, unseen.sheet.used) == (NO_FACES, (), 3)
+    nothing = rules_with(extra=True, zero_frees_dice=False)
+    assert nothing.noted(nothing.start(1, 0), "RUN", 1, 0, dice, ()).sheet.unused == ()
+    assert classic.noted(classic.start(1, 0), "5", 1, 30, dice, ()).sheet.unused == ()
+    assert classic.score_used(dice, "5", None) == (30, ())
 
 
 # ---- zero-roll turns

@@ -171,3 +171,8 @@ def test_f9_the_most_a_card_can_hold() -> None:
 )
 def test_two_dice(dice: str, box: str, points: int) -> None:
     assert value(parse_faces(dice), box) == points
+
+
+def test_a_red_doubles_only_what_it_is_used_with() -> None:
+    found = uses((4, 2, 4, 4, 2, 5), "4")
+    assert (found[(1, 3)], found[(1, 4)], found[(4,)], found[()]) == (8, 16, 8, 0)

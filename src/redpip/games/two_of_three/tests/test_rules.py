@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from moves import any_game, code_of, facts_of, moved
 from redpip.core.dice import shown
-from redpip.core.game import Choose, Over, act
+from redpip.core.game import Choose, Over, Roll, act
 from redpip.core.problem import Refused
 from redpip.games.two_of_three.board import LINES, SQUARES, lines_of
 from redpip.games.two_of_three.notation import Done, Place, RollDice, parse
@@ -132,6 +132,7 @@ def test_white_needs_an_empty_square_and_red_may_push() -> None:
     assert refused(state, "place 5 2") == "cannot_replace_own"
     assert refused(state, "place 4 3") == "die_not_rolled"
     assert refused(state, "place 3 13") == refused(state, "place 3 0") == "no_such_square"
+    assert (state.cast, state.faces) == ((), (0, 0, 2, 0, 5, 0))
     assert refused(state, "done") == "incomplete_placement"
     after = moved(RULES, state, "place 5 1")
     assert (after.board[0], after.pushed, after.hands[1]) == (Piece(0, 5, 5), Piece(1, 2, 4), ALL)
@@ -140,6 +141,11 @@ def test_white_needs_an_empty_square_and_red_may_push() -> None:
     assert refused(after, "place 5 3") == "die_not_rolled"
     done = moved(RULES, after, "place 3 3")
     assert (done.seat, done.phase, done.laid) == (1, "roll", ())
+    pushed = moved(RULES, state, "place 3 3", "place 5 1")
+    assert (pushed.seat, pushed.pushed, pushed.faces) == (1, Piece(1, 2, 4), (0,) * 6)
+    rolling = moved(RULES, pushed, "roll 2 4")
+    assert rolling.pushed is None
+    assert RULES.next(rolling) == Roll(1, (2, 4), among=ALL)
 
 
 def test_two_reds_need_two_squares() -> None:
@@ -180,6 +186,9 @@ ALMOST = "0:12 0:22 1:16 1:21 0:33 1:36 1:44 0:46 1:54 0:51 1:61"
 def test_full_board_ends_the_game() -> None:
     over = moved(RULES, position(ALMOST), "roll 6", "-----3", "place 6 12")
     assert (over.phase, RULES.next(over)) == ("over", Over((4, 3), (4.0, 3.0), (0,)))
+    assert over.laid == ()
+    full = moved(RULES, position(". " + ALMOST), "roll 6", "-----3")
+    assert refused(full, "place 6 12") == "white_cannot_replace"
 
 
 def test_last_die_that_pushes_leaves_a_square_open() -> None:
