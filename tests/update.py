@@ -1,5 +1,5 @@
-"""Writes anew what is on file of every game, counts and golden transcripts, and of tables: python tests/update.py, then
-look at git diff."""
+"""Writes anew what is on file of every game, counts, options and golden transcripts, and of tables:
+python tests/update.py, then look at git diff."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ def update_counts(game: Game) -> Iterator[str]:
 def update_golden(game: Game) -> None:
     folder = golden.folder_of(game)
     folder.mkdir(parents=True, exist_ok=True)
+    golden.options_file(game).write_text(golden.options_text(game), "utf-8")
     for preset in game.presets:
         file = folder / f"{preset}.txt"
         if not file.exists():

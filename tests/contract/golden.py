@@ -1,4 +1,4 @@
-"""Golden transcripts: short games as a reader would see them, kept in the game's ``tests/golden``.
+"""Golden transcripts: short games as a reader would see them, kept in the game's ``tests/golden``; and its options.
 
 A transcript's own header is its recipe: game, preset, options, players and seed. Below it stand the record, the story
 in sentences, and the screen after the first throw and at the end.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 from random import Random
 
@@ -28,6 +29,23 @@ LONG = 60  # events; shrink the game by options in the header to see it end
 
 def folder_of(game: Game) -> Path:
     return game.folder / "tests" / "golden"
+
+
+def options_file(game: Game) -> Path:
+    return folder_of(game) / "options.jsonl"
+
+
+def options_text(game: Game) -> str:
+    """What can be chosen and in which bounds, a line each: on this depends which records can still be read."""
+    told = [
+        {
+            field.name: fact
+            for field in fields(option)
+            if field.name not in ("about", "kind") and (fact := getattr(option, field.name)) != field.default
+        }
+        for option in game.options.values()
+    ]
+    return "".join(f"{json.dumps(one)}\n" for one in [{"version": game.rules.version}, *told])
 
 
 def transcript(setup: Setup) -> str:

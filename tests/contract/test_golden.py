@@ -1,4 +1,5 @@
-"""Short games read as they always did. ``python tests/update.py`` writes them anew; look at the difference."""
+"""Short games read as they always did, and options are the same. ``python tests/update.py`` writes them anew; look at
+the difference."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from contract.golden import folder_of, setup_of, transcript
+from contract.golden import folder_of, options_file, options_text, setup_of, transcript
 from redpip.core.catalog import Game, all_games
 from redpip.core.record import record_of, replay
 from redpip.core.transcript import from_text
@@ -26,6 +27,11 @@ def test_record_in_the_transcript_replays(file: Path) -> None:
     tags, moves, *_ = file.read_text("utf-8").split("\n\n")
     record = from_text(f"{tags}\n\n{moves}\n")
     assert record_of(replay(record)) == record
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_options_are_what_they_were(game: Game) -> None:
+    assert options_text(game) == options_file(game).read_text("utf-8")
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
