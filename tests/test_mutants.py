@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections import Counter
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -12,7 +13,8 @@ import pytest
 from mutants.fork import NO_END, in_fork, in_forks
 from mutants.known import Known
 from mutants.mutation import Function, Mutant, mutants
-from mutants.results import Reason, is_killed
+from mutants.report import report
+from mutants.results import Reason, Results, is_killed
 from mutants.suite import SURVIVED
 from mutants.types import with_all
 
@@ -60,10 +62,32 @@ def test_each_expression_is_changed_alone_also_below_a_decorator() -> None:
         ("replace(self, stones=self.stones - much)", "replace(self, )"),
         ("self.stones - much", "self.stones + much"),
     }
+    assert {mutant.line for mutant in FOUND if mutant.before == "3"} == {"return self.stones < 4 and not self.shut"}
 
 
 def test_words_types_and_texts_are_left_alone() -> None:
     assert changes("") == {('TITLE = N_("A title")', "TITLE = None")}
+
+
+@pytest.mark.parametrize(
+    ("code", "changed"),
+    [
+        ('words.say("{name} has {what}", what="stones")', {'"stones"'}),
+        ('Problem("no_heap", "There is no heap.")', {'"no_heap"'}),
+        ('words.count("a stone", "{n} stones", n)', set()),
+        ('text.count("a")', {'"a"'}),
+        ('option("two", "how many", choices=("two",))', {'"two"'}),
+    ],
+)
+def test_sentences_that_are_translated_are_left_alone(code: str, changed: set[str]) -> None:
+    """Those that stand in a catalog: one that has changed stands in none, and the test of the texts says so."""
+    found = mutants("said.py", f"def f():\n    return {code}\n")
+    assert {mutant.before for mutant in found if mutant.before.startswith('"')} == changed
+
+
+def test_what_only_says_that_two_are_as_long_is_left_alone() -> None:
+    found = mutants("pairs.py", "def f(a, b):\n    return zip(a, b, strict=True)\n")
+    assert {mutant.after for mutant in found} == {"zip(None, b, strict=True)", "zip(a, None, strict=True)"}
 
 
 def test_every_fault_is_one_that_runs_and_has_a_key_of_its_own() -> None:
@@ -121,6 +145,56 @@ def test_a_reason_covers_what_it_names() -> None:
     reason = Reason("heap.py", "Heap.*", "3 → *", "no heap has three")
     assert reason.covers(mutant("3"))
     assert not reason.covers(mutant("not self.shut"))
+    assert replace(reason, line="return self.stones < 4 *").covers(mutant("3"))
+    assert not replace(reason, line="return self.stones < 5 *").covers(mutant("3"))
+    assert Reason("heap.py", "*", "*", "", "d[?] = *").covers(replace(mutant("3"), line="d[?] = 4"))
+    assert not Reason("heap.py", "*", "*", "", "d[?] = *").covers(replace(mutant("3"), line="d[x] = 4"))
+
+
+@pytest.fixture
+def results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Results:
+    monkeypatch.setattr("mutants.results.WORK", tmp_path)
+    monkeypatch.setattr("mutants.results.FILE", tmp_path / "results.jsonl")
+    return Results()
+
+
+def test_what_the_type_checker_lets_pass_is_tried_and_not_asked_again(results: Results) -> None:
+    one, other = FOUND[:2]
+    results.answered(one, noticed=False)
+    results.answered(other, noticed=True)
+    assert results.unasked(FOUND[:3]) == [FOUND[2]]
+    assert results.untried(FOUND[:3], "tests") == [one, FOUND[2]]
+    assert (results.tried(FOUND), results.alive(FOUND)) == ([other], [])
+    results.keep(one, SURVIVED, "tests")
+    assert (results.alive(FOUND), results.unasked([one])) == ([one], [one])
+    again = Results()
+    assert [again[mutant] for mutant in FOUND] == [results[mutant] for mutant in FOUND]
+
+
+@pytest.mark.parametrize(
+    ("alive", "untried", "why", "line"),
+    [
+        (0, 0, "*", "Reached: 100.0% of 13 killed (goal 90%), 0 alive, 0 of them without a reason, 0 not tried."),
+        (1, 0, "*", "Reached: 92.3% of 13 killed (goal 90%), 1 alive, 0 of them without a reason, 0 not tried."),
+        (1, 0, "nowhere", "Not reached: 92.3% of 13 killed (goal 90%), 1 alive, 1 of them without a reason, 0 not tried."),
+        (2, 0, "*", "Not reached: 84.6% of 13 killed (goal 90%), 2 alive, 0 of them without a reason, 0 not tried."),
+        (0, 1, "*", "Not reached: 100.0% of 12 killed (goal 90%), 0 alive, 0 of them without a reason, 1 not tried."),
+    ],
+)
+def test_the_last_line_says_whether_the_goal_is_reached(
+    results: Results,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    alive: int,
+    untried: int,
+    why: str,
+    line: str,
+) -> None:
+    monkeypatch.setattr("mutants.report.reasons", lambda: [Reason("heap.py", why, "*", "")])
+    for number, one in enumerate(FOUND[: len(FOUND) - untried]):
+        results.keep(one, SURVIVED if number < alive else "tests/test_a.py::test_b", "tests")
+    assert report(FOUND, results, tell_all=False) == (0 if line.startswith("Reached") else 1)
+    assert capsys.readouterr().out.splitlines()[-1] == line
 
 
 def test_several_faults_in_one_file_keep_their_lines() -> None:

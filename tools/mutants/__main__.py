@@ -15,9 +15,9 @@ from mutants.ground import TREE, WORK, Target, lay_out, original, targets
 from mutants.known import Known
 from mutants.mutation import Mutant, mutants
 from mutants.report import progress, report
-from mutants.results import TYPES, Results
+from mutants.results import Results
 from mutants.suite import LOADING, Suite, attack_anew, load_others
-from mutants.types import noticed
+from mutants.types import judged
 
 Work = Callable[[Target, Sequence[Mutant], argparse.Namespace], str | None]
 
@@ -35,11 +35,13 @@ def main() -> int:
     if not asked.report:
         sys.path.insert(0, str(TREE / "src"))
         os.environ["PYTHONPATH"] = f"{TREE / 'src'}:{TREE / 'tests'}"
-        for work in (_attack_functions,) if asked.no_files else (_attack_functions, _attack_files):
-            for target, part in found.items():
-                _do(work, target, part, asked)
+        for target, part in found.items():
+            _do(_attack_functions, target, part, asked)
         if not asked.no_types:
-            _ask_types(found)
+            _ask_types([mutant for part in found.values() for mutant in part if mutant.function or not asked.no_files])
+        if not asked.no_files:
+            for target, part in found.items():
+                _do(_attack_files, target, part, asked)
     return report([mutant for part in found.values() for mutant in part], Results(), asked.all)
 
 
@@ -72,8 +74,9 @@ def _do(work: Work, target: Target, found: Sequence[Mutant], asked: argparse.Nam
 
 def _attack_functions(target: Target, found: Sequence[Mutant], asked: argparse.Namespace) -> str | None:
     results, tests = Results(), target.tests_digest
-    left = [mutant for mutant in results.untried(found, tests) if mutant.function is not None]
-    if not left:
+    untried = results.untried(found, tests)
+    left = [mutant for mutant in untried if mutant.function is not None]
+    if not (untried if not asked.no_files else left):
         return None
 
     def work(suite: Suite) -> None:
@@ -98,11 +101,11 @@ def _attack_files(target: Target, found: Sequence[Mutant], asked: argparse.Names
         results.keep(mutant, verdict, tests)
 
 
-def _ask_types(found: dict[Target, list[Mutant]]) -> None:
+def _ask_types(found: Sequence[Mutant]) -> None:
+    """Before files are loaded anew, which takes long: of a field that has no value of its type nothing need be run."""
     results = Results()
-    targets_of = {mutant: target for target, part in found.items() for mutant in results.alive(part)}
-    for mutant in noticed(list(targets_of)):
-        results.keep(mutant, TYPES, targets_of[mutant].tests_digest)
+    for mutant, is_noticed in judged(results.unasked(found)):
+        results.answered(mutant, is_noticed)
 
 
 def _known(target: Target) -> Known | None:

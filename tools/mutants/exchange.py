@@ -48,7 +48,7 @@ def load_with(mutant: Mutant) -> None:
     def get_code(self: SourceFileLoader, name: str) -> CodeType | None:
         return _compiled(mutant) if self.path == str(TREE / mutant.file) else usual(self, name)
 
-    SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
+    SourceFileLoader.get_code = get_code  # type: ignore[assignment, method-assign]
 
 
 def _compiled(mutant: Mutant) -> CodeType:

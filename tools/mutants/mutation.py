@@ -12,6 +12,9 @@ from mutmut.mutation.mutators import mutation_operators
 
 # what these are given is for people, for the type checker, or fails whatever is changed
 LEFT_ALONE = {"N_", "TypeVar", "assert_never", "cast", "isinstance", "len"}
+# what tests/texts.py collects as sentences for people, by what they are given to and in which place:
+# one that has changed is not translated, so tests/test_texts.py notices every such fault without running anything
+SENTENCES = {"Phrase": (0,), "Problem": (1,), "count": (0, 1), "option": (1,), "say": (0,)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,7 @@ class Mutant:
     edit: Edit
     function: Function | None  # whose code alone is another; None: the file has to be loaded anew
     origin: str  # a digest of the whole file
+    line: str  # as it is with the fault, or the first of them
 
     @property
     def key(self) -> str:
@@ -79,11 +83,21 @@ class _Visitor(cst.CSTVisitor):
         self._origin = sha256(module.code.encode()).hexdigest()[:16]
 
     def on_visit(self, node: cst.CSTNode) -> bool:
-        if _is_left_alone(node):
+        if _is_left_alone(node) or self._is_sentence(node):
             return False
         for changed in _changes(node):
             self.found.append(self._mutant(node, changed))
         return True
+
+    def _is_sentence(self, node: cst.CSTNode) -> bool:
+        if not isinstance(node, cst.SimpleString | cst.ConcatenatedString):
+            return False
+        arg = self.get_metadata(ParentNodeProvider, node)
+        call = self.get_metadata(ParentNodeProvider, arg)
+        if not isinstance(arg, cst.Arg) or not isinstance(call, cst.Call):
+            return False
+        places = SENTENCES.get(_name_of(call.func), ())
+        return call.args.index(arg) in places and len(call.args) > max(places)
 
     def _mutant(self, node: cst.CSTNode, changed: cst.CSTNode) -> Mutant:
         above = list(self._above(node))
@@ -96,15 +110,17 @@ class _Visitor(cst.CSTVisitor):
             before, after = self._module.code_for_node(whole), self._module.code_for_node(new)
             text = after
         place = self._position(whole)
+        edit = Edit((place.start.line, place.start.column), (place.end.line, place.end.column), text)
         return Mutant(
             self._file,
             ".".join(_names(above)),
             self._span(above, place),
             _one_line(before),
             _one_line(after),
-            Edit((place.start.line, place.start.column), (place.end.line, place.end.column), text),
+            edit,
             self._function(above),
             self._origin,
+            edit.applied(self._module.code).splitlines()[place.start.line - 1].strip(),
         )
 
     def _printable(self, node: cst.CSTNode, changed: cst.CSTNode) -> tuple[cst.CSTNode, cst.CSTNode]:
@@ -156,9 +172,18 @@ def _is_left_alone(node: cst.CSTNode) -> bool:
             return _is_type(name)
         case cst.Call(func=cst.Name(value=name)):
             return name in LEFT_ALONE
+        case cst.Arg(keyword=cst.Name(value="strict")):
+            return True  # it says what is so and changes nothing
         case cst.Expr(value=cst.SimpleString()):
             return True
     return False
+
+
+def _name_of(function: cst.BaseExpression) -> str:
+    match function:
+        case cst.Name(value=name) | cst.Attribute(attr=cst.Name(value=name)):
+            return name
+    return ""
 
 
 def _is_type(name: str) -> bool:
@@ -183,7 +208,8 @@ def _is_telling(call: cst.Call, changed: cst.CSTNode) -> bool:
         return True
     if len(changed.args) < len(call.args):
         kept = {id(arg) for arg in changed.args}
-        return any(arg.keyword or arg.star for arg in call.args if id(arg) not in kept)
+        gone = [arg for arg in call.args if id(arg) not in kept]
+        return any((arg.keyword or arg.star) and not _is_left_alone(arg) for arg in gone)
     return not any(old is not new and old.keyword for old, new in zip(call.args, changed.args, strict=True))
 
 

@@ -19,10 +19,10 @@ def progress(title: str, mutants: Sequence[Mutant]) -> Iterator[Mutant]:
         yield mutant
 
 
-def report(mutants: Sequence[Mutant], results: Results, tell_all: bool) -> int:
-    """Says it, and whether the goal is reached: so many killed, and a reason for each that is not."""
+def report(found: Sequence[Mutant], results: Results, tell_all: bool) -> int:
+    """Says it, and whether the goal is reached: all tried, so many killed, and a reason for each that is not."""
     known = reasons()
-    mutants = results.known(mutants)
+    mutants = results.tried(found)
     alive = results.alive(mutants)
     unexplained = [mutant for mutant in alive if _reason(known, mutant) is None]
     for mutant in alive if tell_all else unexplained:
@@ -32,7 +32,14 @@ def report(mutants: Sequence[Mutant], results: Results, tell_all: bool) -> int:
     for file in sorted({mutant.file for mutant in mutants}):
         _line(file, [mutant for mutant in mutants if mutant.file == file], results, known)
     killed = _line("all", mutants, results, known)
-    return 0 if killed >= GOAL * len(mutants) and not unexplained else 1
+    untried = len(found) - len(mutants)
+    reached = killed >= GOAL * len(mutants) and not unexplained and not untried
+    share = f"{killed / len(mutants):.1%}" if mutants else "none"
+    print(
+        f"{'Reached' if reached else 'Not reached'}: {share} of {len(mutants)} killed (goal {GOAL:.0%}), "
+        f"{len(alive)} alive, {len(unexplained)} of them without a reason, {untried} not tried."
+    )
+    return 0 if reached else 1
 
 
 def _line(title: str, mutants: Sequence[Mutant], results: Results, known: Sequence[Reason]) -> int:

@@ -12,10 +12,11 @@ from pathlib import Path
 from mutants.fork import NO_END
 from mutants.ground import WORK
 from mutants.mutation import Mutant
-from mutants.suite import SURVIVED, Verdict
+from mutants.suite import LOADING, SURVIVED, Verdict
 
 FILE = WORK / "results.jsonl"
 TYPES = "(types)"
+TYPES_TOO = "(types too let it pass)"
 REASONS = Path(__file__).with_name("survivors.toml")
 
 
@@ -41,15 +42,26 @@ class Results:
     def __getitem__(self, mutant: Mutant) -> Verdict:
         return self._kept.get(mutant.key, SURVIVED)
 
-    def known(self, mutants: Iterable[Mutant]) -> list[Mutant]:
-        return [mutant for mutant in mutants if mutant.key in self._kept]
+    def tried(self, mutants: Iterable[Mutant]) -> list[Mutant]:
+        """By tests, or noticed without any."""
+        return [mutant for mutant in mutants if self._tests.get(mutant.key) or self[mutant] == TYPES]
 
     def alive(self, mutants: Iterable[Mutant]) -> list[Mutant]:
-        return [mutant for mutant in self.known(mutants) if not is_killed(self[mutant])]
+        return [mutant for mutant in self.tried(mutants) if not is_killed(self[mutant])]
 
     def untried(self, mutants: Iterable[Mutant], tests: str) -> list[Mutant]:
         """Whoever has survived is tried again by other tests."""
         return [mutant for mutant in mutants if not is_killed(self[mutant]) and self._tests.get(mutant.key) != tests]
+
+    def unasked(self, mutants: Iterable[Mutant]) -> list[Mutant]:
+        """Those that are alive or not tried yet, and of which the type checker does not know."""
+        return [mutant for mutant in mutants if not is_killed(self[mutant]) and self[mutant] != TYPES_TOO]
+
+    def answered(self, mutant: Mutant, noticed: bool) -> None:
+        """What the type checker said."""
+        tests = self._tests.get(mutant.key, "")
+        if noticed or self[mutant] != LOADING:
+            self.keep(mutant, TYPES if noticed else TYPES_TOO, tests)
 
     def keep(self, mutant: Mutant, verdict: Verdict, tests: str) -> None:
         self._kept[mutant.key], self._tests[mutant.key] = verdict, tests
@@ -60,20 +72,28 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why some mutants may live. Patterns are those of file names: ``*`` is anything."""
+    """Why some mutants may live. Patterns are those of file names: ``*`` is anything. Where a function has several such
+    expressions, ``line`` says which: as it reads with the fault."""
 
     file: str
     place: str
     change: str
     why: str
+    line: str = "*"
 
     def covers(self, mutant: Mutant) -> bool:
         change = f"{mutant.before} → {mutant.after}"
         return (
             self.file == mutant.file.removeprefix("src/redpip/")
             and fnmatchcase(mutant.place, self.place)
-            and fnmatchcase(change, self.change.replace("[", "[[]"))
+            and fnmatchcase(change, _literal(self.change))
+            and fnmatchcase(mutant.line, _literal(self.line))
         )
+
+
+def _literal(pattern: str) -> str:
+    """Code has brackets and question marks that mean themselves; only ``*`` stands for anything."""
+    return pattern.replace("[", "[[]").replace("?", "[?]")
 
 
 def reasons() -> list[Reason]:

@@ -28,6 +28,7 @@ from mutants.mutation import Mutant
 
 SURVIVED = ""
 LOADING = "(loading)"
+UNVISITED = "(no test comes by)"
 
 Verdict = str  # which test noticed it, or one of these
 
@@ -153,7 +154,7 @@ class Suite:
         if not exchange(mutant, functions):
             return LOADING
         forget(caches)
-        return self.test(plan)
+        return self.test(plan) if plan else UNVISITED
 
 
 def load_others(target: Target, known: Known) -> None:
