@@ -176,7 +176,12 @@ def test_what_the_type_checker_lets_pass_is_tried_and_not_asked_again(results: R
     [
         (0, 0, "*", "Reached: 100.0% of 13 killed (goal 90%), 0 alive, 0 of them without a reason, 0 not tried."),
         (1, 0, "*", "Reached: 92.3% of 13 killed (goal 90%), 1 alive, 0 of them without a reason, 0 not tried."),
-        (1, 0, "nowhere", "Not reached: 92.3% of 13 killed (goal 90%), 1 alive, 1 of them without a reason, 0 not tried."),
+        (
+            1,
+            0,
+            "-",
+            "Not reached: 92.3% of 13 killed (goal 90%), 1 alive, 1 of them without a reason, 0 not tried.",
+        ),
         (2, 0, "*", "Not reached: 84.6% of 13 killed (goal 90%), 2 alive, 0 of them without a reason, 0 not tried."),
         (0, 1, "*", "Not reached: 100.0% of 12 killed (goal 90%), 0 alive, 0 of them without a reason, 1 not tried."),
     ],

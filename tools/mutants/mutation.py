@@ -80,7 +80,8 @@ class _Visitor(cst.CSTVisitor):
         self.found: list[Mutant] = []
         self._file = file
         self._module = module
-        self._origin = sha256(module.code.encode()).hexdigest()[:16]
+        self._source = module.code  # made anew whenever it is asked for
+        self._origin = sha256(self._source.encode()).hexdigest()[:16]
 
     def on_visit(self, node: cst.CSTNode) -> bool:
         if _is_left_alone(node) or self._is_sentence(node):
@@ -120,7 +121,7 @@ class _Visitor(cst.CSTVisitor):
             edit,
             self._function(above),
             self._origin,
-            edit.applied(self._module.code).splitlines()[place.start.line - 1].strip(),
+            edit.applied(self._source).splitlines()[place.start.line - 1].strip(),
         )
 
     def _printable(self, node: cst.CSTNode, changed: cst.CSTNode) -> tuple[cst.CSTNode, cst.CSTNode]:
