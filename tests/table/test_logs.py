@@ -153,8 +153,8 @@ def test_a_result_from_before_returns_were_told_is_who_won() -> None:
 def test_a_start_from_before_it_told_its_match_has_that_of_the_opening() -> None:
     desk = two_people(match=2)
     log = [
-        ({**data, "match": None, "rules": None} if data["kind"] == "started" else data, *rest)
-        for data, *rest in rows(desk)
+        ({**data, "match": None, "rules": None} if data["kind"] == "started" else data, at, key)
+        for data, at, key in rows(desk)
     ]
     assert desk.table.play is not None
     assert read(log).play == desk.table.play

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -349,7 +350,7 @@ def test_a_link_to_a_seat_that_a_bot_has_taken_opens_none() -> None:
     desk.sit(0, "Mia", MIA)
     desk.do(MIA, SeatBot(1, "greedy"))
     for seat in (None, 0, 1):
-        assert refusal(lambda seat=seat: desk.join(BEN, desk.link(1), seat=seat)) == "seat_taken"
+        assert refusal(partial(desk.join, BEN, desk.link(1), seat=seat)) == "seat_taken"
     desk.ready()
     desk.do(MIA, Start())
     assert refusal(lambda: desk.join(BEN, desk.link(1))) == "already_started"
