@@ -14,8 +14,8 @@ from mutants.fork import NO_END, in_fork, in_forks
 from mutants.known import Known
 from mutants.mutation import Function, Mutant, mutants
 from mutants.report import report
-from mutants.results import Reason, Results, is_killed
-from mutants.suite import SURVIVED
+from mutants.results import TYPES, Reason, Results, is_killed
+from mutants.suite import NOT_LOADED, SURVIVED, UNVISITED
 from mutants.types import with_all
 
 SOURCE = '''"""Words for people."""
@@ -135,7 +135,16 @@ def test_only_tests_that_have_changed_are_learned_again(tmp_path: Path, monkeypa
 
 @pytest.mark.parametrize(
     ("verdict", "killed"),
-    [("tests/test_a.py::test_b", True), (NO_END, True), ("(types)", True), (SURVIVED, False), ("(KeyError: 3)", False)],
+    [
+        ("tests/test_a.py::test_b", True),
+        (NO_END, True),
+        (NOT_LOADED, True),
+        (TYPES, True),
+        (SURVIVED, False),
+        (UNVISITED, False),
+        ("(KeyError: 3)", False),
+        ("(pytest: 4)", False),
+    ],
 )
 def test_what_kills(verdict: str, killed: bool) -> None:
     assert is_killed(verdict) == killed

@@ -12,7 +12,7 @@ from pathlib import Path
 from mutants.fork import NO_END
 from mutants.ground import WORK
 from mutants.mutation import Mutant
-from mutants.suite import LOADING, SURVIVED, Verdict
+from mutants.suite import LOADING, NOT_LOADED, SURVIVED, Verdict
 
 FILE = WORK / "results.jsonl"
 TYPES = "(types)"
@@ -21,9 +21,7 @@ REASONS = Path(__file__).with_name("survivors.toml")
 
 
 def is_killed(verdict: Verdict) -> bool:
-    return bool(verdict) and (
-        not verdict.startswith("(") or verdict in (NO_END, TYPES) or verdict.startswith("(loading:")
-    )
+    return bool(verdict) and (not verdict.startswith("(") or verdict in (NO_END, NOT_LOADED, TYPES))
 
 
 class Results:

@@ -29,6 +29,7 @@ from mutants.mutation import Mutant
 SURVIVED = ""
 LOADING = "(loading)"
 UNVISITED = "(no test comes by)"
+NOT_LOADED = "(not loaded)"  # the tests cannot even be collected
 
 Verdict = str  # which test noticed it, or one of these
 
@@ -46,7 +47,9 @@ class Suite:
     def run(self) -> int:
         os.chdir(TREE)
         files = self.target.tests if self._only is None else {name.partition("::")[0] for name in self._only}
-        options = ["-s", "-p", "no:cacheprovider", "--maxfail=1", "-m", "not slow"]
+        # where a file is loaded anew, what stands beside it is loaded before pytest could look into it
+        calm = "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
+        options = ["-s", "-p", "no:cacheprovider", "--maxfail=1", "-m", "not slow", "-W", calm]
         return int(pytest.main([*options, *sorted(files)], plugins=[self]))
 
     # ---- hooks of pytest
@@ -176,6 +179,8 @@ def attack_anew(
 ) -> Iterator[tuple[Mutant, Verdict]]:
     """For faults in what a file does when it is loaded: nothing may be loaded yet."""
     kills: Kills = Counter()
+    if (end := in_fork(partial(_attacked_anew, target, None, known.plan_anew(budget, kills)))) is not None:
+        sys.exit(f"{target.name}: the tests fail when loaded anew without any fault: {end}")
 
     def tasks() -> Iterator[tuple[Mutant, Work, float]]:
         for mutant in mutants:
@@ -187,11 +192,14 @@ def attack_anew(
         yield mutant, verdict or SURVIVED
 
 
-def _attacked_anew(target: Target, mutant: Mutant, plan: list[str]) -> Verdict:
+def _attacked_anew(target: Target, mutant: Mutant | None, plan: list[str]) -> Verdict:
     verdicts: list[Verdict] = []
-    load_with(mutant)
+    if mutant is not None:
+        load_with(mutant)
     code = Suite(target, lambda suite: verdicts.append(suite.test(plan)), plan).run()
-    return verdicts[0] if verdicts else f"(loading: {code})"
+    if verdicts:
+        return verdicts[0]
+    return NOT_LOADED if code in (pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED) else f"(pytest: {code})"
 
 
 def _params(item: pytest.Item) -> dict[str, Any]:
