@@ -118,12 +118,19 @@ class Suite:
         return known
 
     def _learn(self, known: Known) -> None:
+        names = [name for name in self._items if name not in known.seconds]
+        if names:
+            self._watch(known, names)
+        files = {name: getattr(module, "__file__", None) for name, module in sys.modules.items()}
+        known.packages = [name for name, file in files.items() if file and "site-packages" in file]
+
+    def _watch(self, known: Known, names: Iterable[str]) -> None:
         watch = coverage.Coverage(
             data_file=None, include=[str(TREE / file) for file in self.target.files], config_file=False
         )
         caches = list(caches_of(self.target))
         watch.start()
-        for name in (name for name in self._items if name not in known.seconds):
+        for name in names:
             watch.switch_context(name)
             forget(caches)
             begun = time.process_time()
@@ -132,10 +139,8 @@ class Suite:
             known.seconds[name] = time.process_time() - begun
         watch.stop()
         for file in self.target.files:
-            for line, names in watch.get_data().contexts_by_lineno(str(TREE / file)).items():
-                known.visits[file][line].update(names)
-        files = {name: getattr(module, "__file__", None) for name, module in sys.modules.items()}
-        known.packages = [name for name, file in files.items() if file and "site-packages" in file]
+            for line, visitors in watch.get_data().contexts_by_lineno(str(TREE / file)).items():
+                known.visits[file][line].update(visitors)
 
     def attack(
         self, mutants: Iterable[Mutant], known: Known, budget: float, jobs: int
