@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 
+from redpip.core.game import Over
 from redpip.table.chair import Chair
-from redpip.table.command import HOUSE, REACTIONS, BotAnswer, Caller, Join, Presence, React, Return, SeatBot
+from redpip.table.command import HOUSE, REACTIONS, Abandon, BotAnswer, Caller, Join, Presence, React, Return, SeatBot
 from redpip.table.events import Asked, Ended, Entry, Opened, Seated, Started
 from redpip.table.picture import REACTION_TEXTS
 from redpip.table.refusals import REFUSALS, refused
-from redpip.table.table import Table, Told
+from redpip.table.table import LOG_GAP, Table, Told
 from redpip.table.viewer import Viewer, table_words
 
-from .desk import MIA, SECRETS, Desk, two_people
+from .desk import MIA, SECRETS, Desk, against_a_bot, two_people
 
 SOURCE = Path(__file__).parents[2] / "src" / "redpip"
 NEW_CHAIR: dict[str, Any] = {
@@ -103,3 +104,28 @@ def test_there_is_a_sentence_for_each_refusal_and_no_other() -> None:
     words = table_words(Desk(2).table, "en")
     said = {name: words.problem(refused(name)) for name in re.findall(r'refused\("(\w+)"', code)}
     assert [name for name, sentence in said.items() if f"({name})" in sentence] == []
+
+
+def test_whoever_sits_down_is_found_at_once() -> None:
+    desk = Desk(2)
+    assert desk.table.seats_of(MIA) == ()
+    desk.sit(0, "Mia", MIA)
+    assert desk.table.seats_of(MIA) == (0,)
+    desk.sit(1, "Ben", MIA)
+    assert desk.table.seats_of(MIA) == (0, 1)
+
+
+def test_no_bot_is_asked_at_a_table_that_was_closed() -> None:
+    desk = against_a_bot(first=1)
+    assert desk.table.bot_seat == 1
+    desk.do(MIA, Abandon())
+    assert desk.table.bot_seat is None
+
+
+def test_dice_are_lent_of_an_open_game_that_is_over_and_whole() -> None:
+    done, secret = two_people().table, two_people(game="perfecto").table
+    assert not done.lends_dice
+    over = Over((1, 0), (1.0, 0.0), (0,))
+    assert done.but(over=over).lends_dice
+    assert not done.but(over=over, outdated=LOG_GAP).lends_dice
+    assert not secret.but(over=over).lends_dice

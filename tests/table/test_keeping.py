@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -59,6 +60,7 @@ def test_a_whole_tally_with_its_bonus() -> None:
     desk.do(MIA, NoteTurn(0, "RED 30 rolls 3"))
     assert desk.table.over is not None
     assert desk.table.over.scores == (2 + 4 + 6 + 8 + 10 + 12 + 21 + 20 + 25 + 30 + 5 * 9,)
+    assert keeping_of(desk)["columns"][0]["extras"] == [{"text": "Bonus for saved rolls", "points": 45}]
     assert desk.again() == desk.table
 
 
@@ -130,6 +132,7 @@ def test_what_dice_are_worth_depends_on_what_may_still_be_taken() -> None:
 def test_the_pad_is_of_real_dice_alone() -> None:
     ours, waiting = two_people(), Desk(2, dice="people")
     words = common_words("en")
+    assert not ours.table.turn_to_note(0).lines
     assert ours.table.play is not None
     for work, code in (
         (lambda: kept(ours.table.play, words), "dice_are_ours"),
@@ -191,7 +194,10 @@ def test_a_turn_that_was_begun_roll_by_roll_ends_with_its_result() -> None:
     throws = []
     for command in (Act(0, ALL), ThrowDice(0, "4 2r 4 4r 2 5"), Act(0, "roll = 5 4"), ThrowDice(0, "6 4")):
         desk.do(MIA, command)
-        throws.append(keeping_of(desk)["throw"])
+        pad = keeping_of(desk)
+        throws.append(pad["throw"])
+        assert len(pad["sight"]["up"]) == pad["throw"]
+        assert all(one in pad["sight"]["lies"][0] for one in pad["sight"]["up"] if one[1])
     assert throws == [6, 0, 2, 0]
     assert keeping_of(desk)["begun"] == 2
     assert code_of(desk, NoteTurn(0, "SUM 21 rolls 1")) == "wrong_rolls", "two were told"
@@ -505,9 +511,30 @@ def test_the_pad_has_a_column_and_lines_for_every_seat(game: Any) -> None:
     assert [column["gains"] for column in told["columns"]] == [[]] * len(desk.table.chairs)
 
 
+def test_dice_that_are_nobody_s_are_thrown_by_anybody() -> None:
+    desk = keeping(2, game="poobah", keep="every", options={"opening_turns": 1})
+    tell(desk, *[ALL, "222222", "done"] * 2)
+    assert desk.table.throwers == (0, 1)
+    tell(desk, "123456")
+    words = desk.table.game.words(None, "en")
+    entry = told_entries(desk.table, words)[0]
+    assert (entry["seat"], entry["name"], entry["bot"]) == (None, "", False)
+    assert entry_again(desk.table, entry["event"], words)["seat"] is None
+
+
+def test_nobody_s_dice_fall_by_themselves_where_no_person_plays() -> None:
+    table, roll = keeping(2, game="poobah").table, Roll(None, (1, 2, 3, 4, 5, 6))
+    absent = [replace(chair, stand_in="greedy") for chair in table.chairs]
+    assert not table.service_throws(roll)
+    assert not table.but(chairs=(absent[0], table.chairs[1])).service_throws(roll)
+    assert table.but(chairs=tuple(absent)).service_throws(roll)
+    assert table.but(timed_out=0).service_throws(roll)
+
+
 def test_nothing_is_ahead_of_a_game_that_was_given_up() -> None:
     desk = keeping()
     desk.do(MIA, Abandon())
+    assert not desk.table.turn_to_note(0).lines
     assert keeping_of(desk)["ahead"] == [[]]
 
 
