@@ -60,7 +60,7 @@ def scene(
     catching = mine and view.phase == "catch"
     return {
         "about": words.say("to {target}", target=rules.target),
-        "say": _say(rules, view, words),
+        "say": _say(rules, view, mine, words),
         "tap": _tap(rules, view, words) if options else None,
         "seat": view.seat,
         "phase": view.phase,
@@ -77,13 +77,13 @@ def scene(
     }
 
 
-def _say(rules: Catch6Rules, view: State, words: Words) -> str:
+def _say(rules: Catch6Rules, view: State, mine: bool, words: Words) -> str:
     match view.phase:
         case "roll" if not any(view.hand):
             return words.say("The first roll of a game takes all the dice.")
         case "roll" if view.must_all[view.seat]:
             return words.say("After a full house or a raffle all the dice are rolled.")
-        case "roll":
+        case "roll" if mine:
             return words.say("Choose which dice to roll; the others stay.")
         case "catch":
             return _found(rules, view, words)

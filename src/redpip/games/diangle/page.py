@@ -48,7 +48,7 @@ def scene(
     placing = mine and view.placing
     return {
         "about": _about(view, words),
-        "say": _say(rules, view, words),
+        "say": _say(rules, view, mine, words),
         "tap": _tap(rules, view, words) if options else None,
         "seat": view.seat,
         "phase": view.phase,
@@ -73,11 +73,13 @@ def _about(view: State, words: Words) -> str:
     return words.say("turn {turn}", turn=view.climber.turns + view.before_roll)
 
 
-def _say(rules: DiangleRules, view: State, words: Words) -> str:
+def _say(rules: DiangleRules, view: State, mine: bool, words: Words) -> str:
     climber = view.climber
     match view.phase:
         case "advanced" | "arrange" if rules.is_diangle(climber):
             return words.say("All rows are filled: a Diangle!")
+        case "select" if not mine:
+            return ""
         case "select" if not shown(climber.faces):
             return words.say("Your first turn rolls all the dice.")
         case "select" if view.is_extra:

@@ -45,7 +45,7 @@ def scene(
         "seat": view.seat,
         "owner": view.last.seat if view.last else view.seat,
         "about": _about(rules, view, words),
-        "say": _say(rules, view, words),
+        "say": _say(rules, view, bool(options), words),
         "tap": _tap(rules, view, words) if options else None,
         "note": bar_text(rules, view, words) if view.phase != "over" else "",
         "seats": [_seat(rules, view, other, words) for other in range(len(view.totals))],
@@ -70,7 +70,7 @@ def _about(rules: HotRules, view: State, words: Words) -> str:
     return words.say("turn {turn}, to {target}", turn=view.turns + (view.phase != "over"), target=rules.target)
 
 
-def _say(rules: HotRules, view: State, words: Words) -> str:
+def _say(rules: HotRules, view: State, mine: bool, words: Words) -> str:
     if view.last:
         return _last_turn(view.last.how, view.last.score, words)
     if view.phase == "rolled":
@@ -80,7 +80,7 @@ def _say(rules: HotRules, view: State, words: Words) -> str:
         return words.say("All dice are held: bank, or roll them all again.")
     if view.phase == "held":
         return words.say("{points} points at risk.", points=view.turn.total)
-    return words.say("Roll all the dice to start the turn.") if view.phase == "start" else ""
+    return words.say("Roll all the dice to start the turn.") if mine and view.phase == "start" else ""
 
 
 def _tap(rules: HotRules, view: State, words: Words) -> Tap:

@@ -48,7 +48,7 @@ def scene(
     mine = bool(options)
     return {
         "about": _about(view, words),
-        "say": _say(view, words),
+        "say": _say(view, mine, words),
         "tap": _tap(rules, view, words) if options else None,
         "seat": view.seat,
         "phase": view.phase,
@@ -70,8 +70,10 @@ def _about(view: State, words: Words) -> str:
     return words.say("turn {turn}", turn=view.turns[view.seat] + (view.phase not in ("score", "over")))
 
 
-def _say(view: State, words: Words) -> str:
+def _say(view: State, mine: bool, words: Words) -> str:
     match view.phase:
+        case "roll" | "change" if not mine:
+            return ""
         case "roll" if not view.turns[view.seat]:
             return words.say("Your first turn rolls all the dice.")
         case "roll" if view.overtime:

@@ -46,7 +46,7 @@ def scene(
         "seat": view.seat,
         "owner": view.last.seat if view.last else view.seat,
         "about": _about(rules, view, words),
-        "say": _say(rules, view, words),
+        "say": _say(rules, view, bool(options), words),
         "tap": _tap(rules, view, words) if options else None,
         "note": end_text(view, bar, words) if options and bar is not None else "",
         "seats": [_seat(view, other, words) for other in range(len(view.totals))],
@@ -71,7 +71,7 @@ def _about(rules: RollingRules, view: State, words: Words) -> str:
     return words.say("turn {turn}, to {target}", turn=view.turns + (view.phase != "over"), target=rules.target)
 
 
-def _say(rules: RollingRules, view: State, words: Words) -> str:
+def _say(rules: RollingRules, view: State, mine: bool, words: Words) -> str:
     if view.last:
         return _last_turn(view.last.how, view.last.score, words)
     if view.phase == "rolled":
@@ -81,7 +81,7 @@ def _say(rules: RollingRules, view: State, words: Words) -> str:
         return words.say("Filled up: take double, or keep on rolling.")
     if view.phase == "chosen":
         return words.count("{number} point at risk.", "{number} points at risk.", view.turn.points)
-    return words.say("Roll all the dice to start the turn.") if view.phase == "start" else ""
+    return words.say("Roll all the dice to start the turn.") if mine and view.phase == "start" else ""
 
 
 def _tap(rules: RollingRules, view: State, words: Words) -> Tap:

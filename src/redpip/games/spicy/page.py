@@ -57,7 +57,7 @@ def scene(
     return {
         "seat": view.seat,
         "about": words.say("turn {turn} of {turns}", turn=min(sheet.turn, len(rules.boxes)), turns=len(rules.boxes)),
-        "say": _say(rules, view, words),
+        "say": _say(rules, view, mine, words),
         "tap": _tap(rules, view, words) if options else None,
         "seats": [_seat(rules, sheet, words) for sheet in view.sheets],
         "pepper": view.phase == "rolled" and pepper(view.sheet.dice) is not None,
@@ -70,8 +70,8 @@ def scene(
     }
 
 
-def _say(rules: SpicyRules, view: State, words: Words) -> str:
-    if view.phase == "start":
+def _say(rules: SpicyRules, view: State, mine: bool, words: Words) -> str:
+    if view.phase == "start" and mine:
         holdable = view.sheet.unused if rules.extra else ()
         if holdable:
             faces = [face_name(die, view.sheet.dice[die - 1], words) for die in holdable]

@@ -61,7 +61,7 @@ def scene(
     mine = bool(options)
     return {
         "about": "",
-        "say": _say(view, words),
+        "say": _say(view, mine, words),
         "tap": _tap(view, words) if options else None,
         "seat": view.seat,
         "phase": view.phase,
@@ -76,7 +76,7 @@ def scene(
     }
 
 
-def _say(view: State, words: Words) -> str:
+def _say(view: State, mine: bool, words: Words) -> str:
     match view.phase:
         case "over" if view.told:
             return ""
@@ -89,7 +89,7 @@ def _say(view: State, words: Words) -> str:
             return words.say("The game before was a tie.")
         case "roll" if must_roll_all(view):
             return words.say("The other hand is empty: the whole hand is rolled.")
-        case "roll":
+        case "roll" if mine:
             return words.say("Roll one to three dice.")
     return ""
 
