@@ -129,3 +129,8 @@ def test_dice_are_lent_of_an_open_game_that_is_over_and_whole() -> None:
     assert done.but(over=over).lends_dice
     assert not done.but(over=over, outdated=LOG_GAP).lends_dice
     assert not secret.but(over=over).lends_dice
+
+
+def test_what_is_no_seat_s_own_stays_when_a_chair_is_put_away() -> None:
+    boxes = ("1", "2", "3")
+    assert Desk(3, options={"boxes": boxes}).table.options((0, 2))["boxes"] == boxes

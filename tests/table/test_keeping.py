@@ -281,6 +281,7 @@ def test_slips_are_put_right_at_any_time_even_after_the_end() -> None:
     desk.do(MIA, Correct(0, 1, "RUN 21 rolls 2"))
     assert desk.table.over is not None
     assert desk.table.over.scores == (before[0] + 5, before[1])
+    assert desk.table.can_undo(0)
     desk.do(MIA, Undo(0))
     assert desk.table.over is None
     assert desk.table.turn == (1,)
@@ -440,6 +441,8 @@ def test_a_record_of_real_dice_replays_converts_and_is_told_apart() -> None:
     desk.do(MIA, Act(0, ALL))
     desk.do(MIA, ThrowDice(0, "4 2r 4 4r 2 5"))
     record = desk.table.record()
+    assert desk.table.play is not None
+    assert desk.table.play.setup.seed is None
     assert from_text(to_text(record)) == read_record(to_jsonl(record)) == record
     assert replay(record).state == desk.table.play.state  # type: ignore[union-attr]
     assert record.setup.own_dice

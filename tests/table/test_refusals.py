@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from redpip.core.problem import Problem
+from redpip.core.record import Record
 from redpip.play.seating import LONGEST_NAME
 from redpip.table.asking import may_ask
 from redpip.table.command import (
@@ -275,11 +277,17 @@ def test_the_seed_is_revealed_when_nobody_can_use_it_any_more() -> None:
         desk.act(MIA, 0, action)
     assert (desk.table.phase, desk.table.revealed, desk.table.lends_dice) == ("over", False, False)
     assert desk.seen(MIA)["table"]["result"]["margin"] is None, "nobody else has played"
+    record, play = desk.table.record(), desk.table.play
+    assert play is not None
+    assert play.setup.fair is not None
+    assert record.result == desk.table.over
+    assert (record.setup.seed, record.setup.fair) == (None, replace(play.setup.fair, server_seed=None))
     desk.now = 1999.0
     assert desk.do(None, Reveal()) == ()
     desk.now = 2000.0
     desk.do(None, Reveal())
     assert (desk.table.revealed, desk.table.lends_dice) == (True, True)
+    assert desk.table.record() == Record(play.setup, record.entries, desk.table.over)
     assert desk.do(None, Reveal()) == ()
 
 

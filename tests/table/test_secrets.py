@@ -186,7 +186,7 @@ def test_whole_record_is_out_at_the_end(game: Game, preset: str) -> None:
     desk = opened(game, preset)
     for device, command in starting():
         desk.do(device, command)
-    assert '"throw":6' in to_jsonl(desk.table.record(0))
+    assert [to_jsonl(desk.table.record(seat)).count('"throw":6') for seat in (0, None)] == [2, 3]
     thrown = [entry.event for entry in desk.log if isinstance(entry.event, Played)]
     assert [heard(desk.table, event, seat) == to_data(event) for event in thrown for seat in (0, None)] == [
         getattr(event.event, "seat", None) == seat for event in thrown for seat in (0, None)
