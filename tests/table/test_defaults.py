@@ -111,8 +111,8 @@ def test_whoever_sits_down_is_found_at_once() -> None:
     assert desk.table.seats_of(MIA) == ()
     desk.sit(0, "Mia", MIA)
     assert desk.table.seats_of(MIA) == (0,)
-    desk.sit(1, "Ben", MIA)
-    assert desk.table.seats_of(MIA) == (0, 1)
+    moved = desk.table.but(chairs=desk.table.chairs[::-1])
+    assert moved.seats_of(MIA) == (1,)
 
 
 def test_no_bot_is_asked_at_a_table_that_was_closed() -> None:

@@ -166,12 +166,12 @@ def test_a_record_that_somebody_sends_is_looked_at_elsewhere() -> None:
     dice = dice_errand(to_jsonl(fair.table.record()), "de")
     assert (dice.name, dice.rules, dice.language, dice.limits) == ("dice", "", "de", LIMITS)
     assert dice.work(*dice.facts, lambda _: None) == 1
-    desk = keeping(2, game="perfecto")
-    desk.do(MIA, NoteTurn(0, "won-2 1,0"))
+    desk = keeping(2, game="chili")
+    desk.do(MIA, NoteTurn(0, "RUN 21 rolls 2"))
     pad = pad_errand(to_jsonl(desk.table.record()), "de")
     assert (pad.name, pad.rules, pad.language, pad.limits) == ("pad", "", "de", LIMITS)
     assert desk.table.play is not None
-    assert pad.work(*pad.facts, lambda _: None) == kept(desk.table.play, desk.table.game.words("basic", "de"))
+    assert pad.work(*pad.facts, lambda _: None) == kept(desk.table.play, desk.table.game.words("chili", "de"))
 
 
 def test_the_way_is_changed_in_the_middle_and_every_roll_goes_on() -> None:

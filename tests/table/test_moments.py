@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from redpip.core.game import Over
@@ -102,9 +104,11 @@ def test_places_follow_who_won_then_what_each_got_then_the_points() -> None:
     ]
 
 
-@pytest.mark.parametrize(("match", "told"), [(None, "3 dice left"), (2, "3 points")])
-def test_a_match_is_told_in_points_whatever_its_game_counts(match: int | None, told: str) -> None:
-    desk = two_people(game="perfecto", match=match)
+@pytest.mark.parametrize(
+    ("facts", "told"), [({}, "3 dice left"), ({"match": 2}, "3 points"), ({"preset": "match"}, "3 points")]
+)
+def test_a_match_is_told_in_points_whatever_its_game_counts(facts: dict[str, Any], told: str) -> None:
+    desk = two_people(game="perfecto", **facts)
     table = desk.table.but(over=Over((0, 3), (0.0, 1.0), (1,)))
     words = table_words(table, "en")
     result = Moment(table, desk.presence, desk.now).sight(Viewer(MIA), words).own["result"]
