@@ -160,7 +160,9 @@ def test_last_chance_takes_all_dice_back() -> None:
 
 
 def test_sides_are_taken_in_secret_and_all_lose_at_once() -> None:
-    state = moved(BASIC, position("111111 222222 333333 444444", Bid(9, 6, 3)), "challenge")
+    bidding = position("111111 222222 333333 444444", Bid(9, 6, 3))
+    assert BASIC.side_takers(bidding) == ()
+    state = moved(BASIC, bidding, "challenge")
     assert set(BASIC.next(state).options) == {1, 2}  # type: ignore[union-attr]
     state = act(BASIC, state, 2, TakeSide("caller"))
     assert set(BASIC.next(state).options) == {1}  # type: ignore[union-attr]
