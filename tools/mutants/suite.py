@@ -204,7 +204,9 @@ def _attacked_anew(target: Target, mutant: Mutant | None, plan: list[str]) -> Ve
     code = Suite(target, lambda suite: verdicts.append(suite.test(plan)), plan).run()
     if verdicts:
         return verdicts[0]
-    return NOT_LOADED if code in (pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED) else f"(pytest: {code})"
+    # the same tests were collected without a fault; the last is said where a conftest cannot be loaded
+    unable = (pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED, pytest.ExitCode.USAGE_ERROR)
+    return NOT_LOADED if code in unable else f"(pytest: {code})"
 
 
 def _params(item: pytest.Item) -> dict[str, Any]:
