@@ -60,7 +60,7 @@ kernels: setup
 	    "catch6 --option dice=2 --option target=1" "perfecto --hands 1,1 --bids 1x1,1x2 --rolling"; do \
 	    $(BIN)/redpip solve $$game --again >/dev/null || exit; done; } && \
 	$(BIN)/python -m redpip.solve.aside.compiling && $(BIN)/python -m redpip.solve.lines.compiling && \
-	$(BIN)/python -m redpip.games.poobah.compiling; \
+	$(BIN)/python benchmarks/batches.py --games 1 --by-rules 0 >/dev/null; \
 	found=$$?; rm -r $$REDPIP_CACHE_DIR; exit $$found
 
 # the pages are tested in a real browser, Debian's Chromium or whatever CHROMIUM names

@@ -1,7 +1,9 @@
 """Batches of whole games beside the same games by the rules, and beside OpenSpiel's pig, another race of two with dice,
 where the extra ``rl`` is installed; and how often the first player wins.
 
-python benchmarks/batches.py [--games 4000] [--by-rules 40]
+python benchmarks/batches.py [--only poobah] [--games 4000] [--by-rules 40]
+
+With ``--games 1 --by-rules 0`` it compiles what batches need.
 """
 
 from __future__ import annotations
@@ -10,15 +12,19 @@ import argparse
 import random
 import time
 from collections.abc import Callable
+from importlib import import_module
 from importlib.util import find_spec
 
 import numpy as np
 
-from redpip.games.poobah.batch import Batch, Deals, Played, random_deals
-from redpip.games.poobah.rules import PoobahRules
+from redpip.core.catalog import find_game
 from redpip.play.tournament import BLOCK, Piece, Tournament, play_block
+from redpip.solve.batch import Batch, Deals, Played, random_deals
 
-PAIRS = (("best", "collector"), ("collector", "collector"), ("best", "best"))
+# the first pair of each plays by the rules too
+PAIRS = {
+    "poobah": (("best", "collector"), ("best", "best"), ("collector", "collector")),
+}
 
 
 def taken(work: Callable[[], object]) -> float:
@@ -28,24 +34,37 @@ def taken(work: Callable[[], object]) -> float:
     return time.process_time() - began
 
 
-def batches(games: int) -> None:
-    batch, deals = Batch(PoobahRules()), random_deals(games, 1)
-    batch.play(Deals(deals.firsts[:1], deals.dice[:1]), [PAIRS[0]])  # compiled, or read
-    for pair in PAIRS:
-        played: list[Played] = []
-        seconds = taken(lambda: played.append(batch.play(deals, [pair] * games)))  # noqa: B023
-        first = float(np.mean(played[0].winners == deals.firsts))
-        error = 1.96 * (first * (1 - first) / games) ** 0.5
-        print(f"Grand Poobah, {' against '.join(pair)}, a batch: {games / seconds:,.0f} games a second")
-        print(f"  the first player won {first:.3f}, give or take {error:.3f}")
+def batches(game: str, games: int) -> float:
+    """Games a second of the first pair."""
+    found = find_game(game)[0]
+    batch: Batch = import_module(f"redpip.games.{game}.batch").Batch(found.rules())
+    deals = random_deals(games, 1, batch.throws, batch.whose)
+    batch.play(Deals(deals.firsts[:1], deals.dice[:1]), PAIRS[game][:1])  # compiled, or read
+    paces = [_paced(found.name, batch, deals, pair) for pair in PAIRS[game]]
+    return paces[0]
 
 
-def by_rules(games: int) -> None:
-    text = Tournament("poobah", None, (), "bot:best,bot:collector", games).text
+def _paced(name: str, batch: Batch, deals: Deals, pair: tuple[str, str]) -> float:
+    played: list[Played] = []
+    games = len(deals.firsts)
+    seconds = taken(lambda: played.append(batch.play(deals, [pair] * games)))
+    ended = played[0].winners >= 0
+    first = float(np.mean(played[0].winners[ended] == deals.firsts[ended]))
+    error = 1.96 * (first * (1 - first) / ended.sum()) ** 0.5
+    print(f"{name}, {' against '.join(pair)}, a batch of {games:,}: {games / seconds:,.0f} games a second")
+    print(f"  the first player won {first:.3f}, give or take {error:.3f}")
+    return games / seconds
+
+
+def by_rules(game: str, games: int, pace: float) -> None:
+    pair = PAIRS[game][0]
+    text = Tournament(game, None, (), ",".join(f"bot:{name}" for name in pair), games + BLOCK).text
     play_block(text, Piece(0, 0, 1))  # what is read once
-    blocks = range(1, games // BLOCK)
+    blocks = range(1, games // BLOCK + 1)
     seconds = taken(lambda: [play_block(text, Piece(block, 0, 1)) for block in blocks])
-    print(f"Grand Poobah, best against collector, by the rules: {len(blocks) * BLOCK / seconds:,.0f} games a second")
+    slow = len(blocks) * BLOCK / seconds
+    print(f"{find_game(game)[0].name}, {' against '.join(pair)}, by the rules: {slow:,.1f} games a second")
+    print(f"  the batch is {pace / slow:,.0f} times as fast")
 
 
 def pig(games: int) -> None:
@@ -69,12 +88,15 @@ def pig(games: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser()
+    parser.add_argument("--only", choices=PAIRS)
     parser.add_argument("--games", type=int, default=4000)
     parser.add_argument("--by-rules", type=int, default=40)
     wanted = parser.parse_args()
-    batches(wanted.games)
-    by_rules(wanted.by_rules + BLOCK)
-    if find_spec("pyspiel"):
+    for game in [wanted.only] if wanted.only else PAIRS:
+        pace = batches(game, wanted.games)
+        if wanted.by_rules:
+            by_rules(game, wanted.by_rules, pace)
+    if wanted.by_rules and find_spec("pyspiel"):
         pig(2000)
 
 

@@ -17,10 +17,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from redpip.games.poobah.batch import tournament as poobah_batch
+from redpip.games.poobah.batch import Batch as PoobahBatch
 from redpip.games.poobah.rules import PoobahRules
 from redpip.play.standings import interval
 from redpip.play.tournament import Result
+from redpip.solve.batch import tournament
 
 # game -> the bot to meet, games, and the lower 95 % limit of the score that must be reached
 MUST_HOLD = {
@@ -41,7 +42,7 @@ def meeting(game: str, bot: str, games: int, folder: Path | None) -> dict[str, A
 
 def batch(bot: str, games: int) -> dict[str, Any]:
     """Grand Poobah, by its kernels."""
-    won = [Result(share, (0, 0)) for share in poobah_batch(PoobahRules(), ("best", bot), games).tolist()]
+    won = [Result(share, (0, 0)) for share in tournament(PoobahBatch(PoobahRules()), ("best", bot), games).tolist()]
     low, high = interval(won)
     return {"games": games, "score": sum(result.share for result in won) / games, "low": low, "high": high}
 

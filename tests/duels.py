@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from math import sqrt
 from typing import Any
 
 from redpip.core.catalog import Game
-from redpip.core.game import Over, Seat
+from redpip.core.dice import Faces
+from redpip.core.game import Over, Roll, Seat
 from redpip.core.shaker import SeededShaker
 from redpip.play.playout import play_out
 from redpip.play.seating import arrange, read_guests, seat_bots
 from redpip.play.tournament import BLOCK, Piece, Tournament, play_block
+from redpip.solve.batch import Batch, seeded_deals
 
 
 def wins(game: Game, bot: str, games: int) -> int:
@@ -23,10 +27,33 @@ def winners(game: Game, players: str, seed: str, **options: Any) -> tuple[Seat, 
     return result(game, players, seed, **options).winners
 
 
-def result(game: Game, players: str, seed: str, **options: Any) -> Over:
+def result(game: Game, players: str, seed: str, shaker: SeededShaker | None = None, **options: Any) -> Over:
     setup = arrange(game, None, options, read_guests(game, players), seed=seed)
     state = setup.rules.start(len(setup.players), setup.first)
-    return play_out(setup.rules, state, seat_bots(setup, seed), SeededShaker(seed))
+    return play_out(setup.rules, state, seat_bots(setup, seed), shaker or SeededShaker(seed))
+
+
+class CountingShaker(SeededShaker):
+    """Knows how often the dice of each seat, or of nobody, were thrown."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self.thrown: Counter[Seat | None] = Counter()
+
+    def throw(self, roll: Roll) -> Faces:
+        self.thrown[roll.seat] += 1
+        return super().throw(roll)
+
+
+def assert_same_games(game: Game, batch: Batch, bots: Sequence[tuple[str, str]], **options: Any) -> None:
+    """A batch ends as the rules would have it with the same dice, game by game."""
+    seeds = [str(number) for number in range(len(bots))]
+    played = batch.play(seeded_deals(seeds, batch.throws, batch.whose), bots)
+    for seed, pair, winner, scores, thrown in zip(seeds, bots, *played, strict=True):
+        shaker = CountingShaker(seed)
+        over = result(game, ",".join(f"bot:{name}" for name in pair), seed, shaker, **options)
+        by_rules = (over.winners, over.scores, [shaker.thrown[one] for one in batch.whose])
+        assert ((winner,), tuple(scores), thrown.tolist()) == by_rules, f"{pair}, seed {seed}"
 
 
 def first_block(game: Game, players: str) -> list[float]:

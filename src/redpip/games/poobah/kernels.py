@@ -9,16 +9,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from redpip.games.poobah.hands import FULL, HANDS, SIZE
+from redpip.games.poobah.hands import HANDS
 from redpip.games.poobah.outlook import FARTHEST, OPENING
 from redpip.games.poobah.pay import MOST
 from redpip.games.poobah.strategist import DIGITS
+from redpip.solve.batch import UNFINISHED
+from redpip.solve.heaps import ALL, FULL, SIZE
 from redpip.solve.pool.jit import compiled, inlined
 
 BEST, COLLECTOR = 0, 1
 SCALE = 10.0**DIGITS
-ALL = (1 << SIZE) - 1
-UNFINISHED = -1
 
 
 class Tables(NamedTuple):
@@ -249,12 +249,19 @@ def _weigh(tables: Tables, room: Room, rival: int, turn: int, unpaid: int, needs
 
 @compiled
 def play(
-    tables: Tables, room: Room, dice: Any, first: int, bots: Any, target: int, opening_turns: int, scores: Any
+    tables: Tables,
+    room: Room,
+    dice: Any,
+    first: int,
+    bots: Any,
+    target: int,
+    opening_turns: int,
+    scores: Any,
+    thrown: Any,
 ) -> int:
     """One game; the winner, or -1 where there were too few dice. ``dice`` are the faces of each throw of both seats,
-    and last of the scoring dice: [whose, throw, die]."""
-    hands, thrown = np.zeros((2, SIZE), np.int64), np.zeros(3, np.int64)
-    scores[:] = 0
+    and last of the scoring dice: [whose, throw, die]. ``scores`` and ``thrown`` begin with nothing."""
+    hands = np.zeros((2, SIZE), np.int64)
     room.known[:] = UNFINISHED
     seat, turn, overtime = first, 0, False
     while thrown.max() < dice.shape[1]:
@@ -278,11 +285,20 @@ def play(
 
 @compiled
 def play_all(
-    tables: Tables, room: Room, dice: Any, firsts: Any, bots: Any, target: int, opening_turns: int, scores: Any
+    tables: Tables,
+    room: Room,
+    dice: Any,
+    firsts: Any,
+    bots: Any,
+    target: int,
+    opening_turns: int,
+    scores: Any,
+    thrown: Any,
 ) -> Any:
-    """[game] the winners of many, ``bots`` by game and seat; ``scores`` take what stands on the sheets."""
+    """[game] the winners of many, ``bots`` by game and seat; ``scores`` take what stands on the sheets, ``thrown`` how
+    often dice of each kind fell."""
     winners = np.empty(len(dice), np.int64)
     for game in range(len(dice)):
         one, first, seats = dice[game], firsts[game], bots[game]
-        winners[game] = play(tables, room, one, first, seats, target, opening_turns, scores[game])
+        winners[game] = play(tables, room, one, first, seats, target, opening_turns, scores[game], thrown[game])
     return winners

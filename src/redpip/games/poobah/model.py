@@ -14,8 +14,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from redpip.games.poobah.hands import FIRST_PART, HANDS, HEAPS, MORE, PARTS, ROWS, SIZE, Floats
+from redpip.games.poobah.hands import FIRST_PART, HANDS, PARTS, ROWS, Floats
 from redpip.games.poobah.pay import MOST, pairs, pays
+from redpip.solve.heaps import HEAPS, MORE, SIZE
 
 Chances = NDArray[np.float32]
 

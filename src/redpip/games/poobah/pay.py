@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from redpip.core.dice import DICE
-from redpip.games.poobah.hands import COUNTS, Floats, Numbers
+from redpip.games.poobah.hands import COUNTS, Floats
 from redpip.games.poobah.scoring import worth
+from redpip.solve.heaps import Numbers
 
 MOST: Final = sum(max(worth(die, face) for face in DICE) for die in DICE) + 1
 _MINE, _THEIRS = 1, 2

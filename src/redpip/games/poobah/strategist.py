@@ -11,11 +11,12 @@ import numpy as np
 
 from redpip.core.dice import NO_FACES, Faces, red_dice, turn_die
 from redpip.core.game import Seat
-from redpip.games.poobah.hands import COUNTS, FULL, HEAPS, MORE, ROWS, SIZE, Floats, Numbers, heap_of, whole
+from redpip.games.poobah.hands import COUNTS, ROWS, Floats, whole
 from redpip.games.poobah.notation import Action, Change, Done, RollDice
 from redpip.games.poobah.outlook import outlook
 from redpip.games.poobah.pay import all_pays, who_gets
 from redpip.games.poobah.rules import PoobahRules, State
+from redpip.solve.heaps import FULL, HEAPS, MORE, SIZE, Numbers, heap_of
 
 DIGITS = 9  # what differs by less is equal, however it was summed up
 

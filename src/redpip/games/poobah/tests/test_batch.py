@@ -7,44 +7,40 @@ import subprocess
 import sys
 from typing import Any
 
-import numpy as np
 import pytest
 
-from duels import first_block, result
+from duels import assert_same_games, first_block
 from redpip.games.poobah import GAME
-from redpip.games.poobah.batch import Batch, random_deals, seeded_deals, tournament
+from redpip.games.poobah.batch import Batch
 from redpip.games.poobah.rules import PoobahRules
+from redpip.solve.batch import random_deals, tournament
 
 PAIRS = [("best", "collector"), ("collector", "best"), ("best", "best"), ("collector", "collector")]
 
 
 @pytest.mark.parametrize("options", [{}, {"target": 30, "opening_turns": 1}])
 def test_the_same_dice_lead_to_the_same_games(options: dict[str, Any]) -> None:
-    seeds = [str(number) for number in range(12)]
-    bots = PAIRS * 3
-    played = Batch(PoobahRules(**options)).play(seeded_deals(seeds), bots)
-    for seed, pair, winner, scores in zip(seeds, bots, *played, strict=True):
-        over = result(GAME, ",".join(f"bot:{name}" for name in pair), seed, **options)
-        assert (over.scores, over.winners) == (tuple(scores), (winner,))
+    assert_same_games(GAME, Batch(PoobahRules(**options)), PAIRS * 3, **options)
 
 
 def test_a_batch_is_that_of_a_tournament() -> None:
     played = first_block(GAME, "bot:best,bot:collector")
-    assert tournament(PoobahRules(), ("best", "collector"), len(played)).tolist() == played
+    assert tournament(Batch(PoobahRules()), ("best", "collector"), len(played)).tolist() == played
 
 
 def test_games_without_enough_dice_are_told() -> None:
-    deals, pairs = random_deals(3, 1, throws=4), [("collector", "collector")] * 3
+    deals, pairs = random_deals(3, 1, 4, Batch.whose), [("collector", "collector")] * 3
     assert set(Batch(PoobahRules()).play(deals, pairs).winners) == {-1}
 
 
 def test_without_compilation_it_is_the_same() -> None:
     """One short game: the kernels as plain Python."""
     code = (
-        "from redpip.games.poobah.batch import Batch, seeded_deals\n"
+        "from redpip.games.poobah.batch import Batch\n"
         "from redpip.games.poobah.rules import PoobahRules\n"
-        "rules = PoobahRules(target=4, opening_turns=1)\n"
-        "print(Batch(rules).play(seeded_deals(['1'], 20), [('best', 'collector')]).scores.tolist())\n"
+        "from redpip.solve.batch import seeded_deals\n"
+        "rules, deals = PoobahRules(target=4, opening_turns=1), seeded_deals(['1'], 20, Batch.whose)\n"
+        "print(Batch(rules).play(deals, [('best', 'collector')]).scores.tolist())\n"
     )
     printed = [
         subprocess.run(
@@ -57,8 +53,3 @@ def test_without_compilation_it_is_the_same() -> None:
         for without in ("0", "1")
     ]
     assert printed[0] == printed[1] != ""
-
-
-def test_dice_of_a_batch_are_fair() -> None:
-    faces = np.bincount(random_deals(500, 1).dice.ravel(), minlength=6)
-    assert faces / faces.sum() == pytest.approx(np.full(6, 1 / 6), abs=0.01)

@@ -11,7 +11,7 @@ import pytest
 from duels import winners, wins
 from redpip.core.dice import DICE, Faces, is_red
 from redpip.games.poobah import GAME
-from redpip.games.poobah.hands import COUNTS, HANDS, heap_of, whole
+from redpip.games.poobah.hands import COUNTS, HANDS, whole
 from redpip.games.poobah.model import NEEDS, RED, WHITE, Race, open_values, patterns
 from redpip.games.poobah.notation import Change, Done, RollDice
 from redpip.games.poobah.outlook import outlook
@@ -19,6 +19,7 @@ from redpip.games.poobah.pay import pays, who_gets
 from redpip.games.poobah.rules import PoobahRules, State
 from redpip.games.poobah.scoring import gains
 from redpip.games.poobah.strategist import Ending, Plan
+from redpip.solve.heaps import heap_of
 
 RULES = PoobahRules()
 ENDS = np.random.default_rng(1).random(HANDS)
