@@ -1,7 +1,7 @@
 """Batches of whole games beside the same games by the rules, and beside OpenSpiel's pig, another race of two with dice,
 where the extra ``rl`` is installed; and how often the first player wins.
 
-python benchmarks/batches.py [--only poobah] [--games 4000] [--by-rules 40]
+python benchmarks/batches.py [--only hot] [--games 4000] [--by-rules 40]
 
 With ``--games 1 --by-rules 0`` it compiles what batches need.
 """
@@ -24,6 +24,7 @@ from redpip.solve.batch import Batch, Deals, Played, random_deals
 # the first pair of each plays by the rules too
 PAIRS = {
     "poobah": (("best", "collector"), ("best", "best"), ("collector", "collector")),
+    "hot": (("best", "best"), ("best", "cool"), ("cool", "cool")),
 }
 
 

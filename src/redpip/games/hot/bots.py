@@ -53,12 +53,12 @@ class CoolBot:
         return self._rules.may_bank(view, total) and (bar is None or view.totals[self._seat] + total > bar)
 
     def _hope(self, turn: Turn) -> float:
-        hope = _hope(self._rules, turn.sets, len(self._rules.to_roll(turn)))
-        return hope.share * turn.total + hope.plus
+        hoped = hope(self._rules, turn.sets, len(self._rules.to_roll(turn)))
+        return hoped.share * turn.total + hoped.plus
 
 
 @lru_cache(maxsize=10_000)
-def _hope(rules: HotRules, sets: Sets, dice: int) -> Hope:
+def hope(rules: HotRules, sets: Sets, dice: int) -> Hope:
     whole, add_first = rules.multi == "whole_total", rules.order == "add_first"
     share, plus = 0, 0
     for faces, orders in throws(dice):

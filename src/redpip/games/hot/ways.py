@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
 
-from redpip.core.dice import shown
+from redpip.core.dice import DICE, shown
 from redpip.games.hot.rules import HotRules, Turn
 from redpip.games.hot.scoring import SET, SINGLES, Sets, held_total, is_bust, may_hold, new_sets, throws
 from redpip.solve.push.ways import Ways
@@ -87,6 +87,14 @@ def _ways(rules: HotRules, now: Situation, faces: Sequence[int]) -> Iterator[Way
         for held in set(combinations(faces, size)):
             if may_hold(held, now.sets):
                 yield _way(rules, now, held)
+
+
+def held_ways(rules: HotRules, now: Situation) -> Iterator[tuple[tuple[int, ...], Way]]:
+    """All dice that may be held out of one roll, in the order of their faces, and where that leads."""
+    for size in range(1, now.dice + 1):
+        for held in combinations_with_replacement(DICE, size):
+            if may_hold(held, now.sets):
+                yield held, _way(rules, now, held)
 
 
 def _way(rules: HotRules, now: Situation, held: tuple[int, ...]) -> Way:

@@ -17,30 +17,41 @@ STILL = 1e-13
 
 
 @compiled
+def rolled(
+    ways: Any, values: Floats, parts: Floats, bank: Floats, until: int, worth_lost: float, total: int, at: int
+) -> Any:
+    """What rolling on is worth in a situation with this total, and how often the turn is lost from there, by the values
+    of greater totals."""
+    bust, classes, chance, firsts, to, times, plus = ways
+    situations = len(bust)
+    value, lost = bust[at] * worth_lost, bust[at]
+    for one in range(classes[at], classes[at + 1]):
+        best, where = -np.inf, -1
+        for way in range(firsts[one], firsts[one + 1]):
+            after = times[way] * total + plus[way]
+            if after >= until:
+                if bank[after] > best:
+                    best, where = bank[after], -1
+            else:
+                place = after * situations + to[way]
+                if values[place] > best:
+                    best, where = values[place], place
+        value += chance[one] * best
+        if where >= 0:
+            lost += chance[one] * parts[where]
+    return value, lost
+
+
+@compiled
 def turn(ways: Any, values: Floats, parts: Floats, bank: Floats, until: int, worth_lost: float) -> Any:
     """Fills values [total * situations + situation] below ``until``, and beside them how often the turn is lost from
     there; returns both for the turn's start. From ``until`` on everybody banks."""
-    bust, classes, chance, firsts, to, times, plus = ways
-    situations = len(bust)
+    situations = len(ways[0])
     value = lost = 0.0
     for total in range(until - 1, -1, -1):
         safe = bank[total]
         for at in range(situations if total else 1):
-            value, lost = bust[at] * worth_lost, bust[at]
-            for one in range(classes[at], classes[at + 1]):
-                best, where = -np.inf, -1
-                for way in range(firsts[one], firsts[one + 1]):
-                    after = times[way] * total + plus[way]
-                    if after >= until:
-                        if bank[after] > best:
-                            best, where = bank[after], -1
-                    else:
-                        place = after * situations + to[way]
-                        if values[place] > best:
-                            best, where = values[place], place
-                value += chance[one] * best
-                if where >= 0:
-                    lost += chance[one] * parts[where]
+            value, lost = rolled(ways, values, parts, bank, until, worth_lost, total, at)
             if safe >= value and total:
                 value, lost = safe, 0.0
             values[total * situations + at], parts[total * situations + at] = value, lost
