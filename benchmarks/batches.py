@@ -25,6 +25,7 @@ from redpip.solve.batch import Batch, Deals, Played, random_deals
 PAIRS = {
     "poobah": (("best", "collector"), ("best", "best"), ("collector", "collector")),
     "hot": (("best", "best"), ("best", "cool"), ("cool", "cool")),
+    "diangle": (("best", "best"),),
 }
 
 
