@@ -204,8 +204,13 @@ def _attacked_anew(target: Target, mutant: Mutant | None, plan: list[str]) -> Ve
     code = Suite(target, lambda suite: verdicts.append(suite.test(plan)), plan).run()
     if verdicts:
         return verdicts[0]
-    # the same tests were collected without a fault; the last is said where a conftest cannot be loaded
-    unable = (pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED, pytest.ExitCode.USAGE_ERROR)
+    # the same tests were collected without a fault; the last two are said where a conftest or a list of cases fails
+    unable = (
+        pytest.ExitCode.TESTS_FAILED,
+        pytest.ExitCode.INTERRUPTED,
+        pytest.ExitCode.USAGE_ERROR,
+        pytest.ExitCode.INTERNAL_ERROR,
+    )
     return NOT_LOADED if code in unable else f"(pytest: {code})"
 
 
