@@ -306,6 +306,7 @@ def test_bids_and_calls_with_real_cups_on_one_phone(person: NewPerson) -> None:
     mia.press_main()
     page.locator('[data-key="challenge"]').click()
     for dice in ("1r 1 1", "1 1 1"):  # one of the three has a red 1: a slip
+        expect(page.locator(".panel .slot.full")).to_have_count(0)  # what was written before is on its way no longer
         tell(page, dice)
         page.locator('.panel [data-part="write"]').click()
     expect(page.locator("rp-say")).to_contain_text("is one of them red?")
