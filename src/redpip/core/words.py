@@ -48,7 +48,7 @@ _COMMON_REFUSALS = {
 
 
 class Words:
-    read_out = False  # by whoever cannot see the page
+    read_out = False  # on a page, where dice in a sentence have words: it is read aloud too
 
     def __init__(
         self,

@@ -142,6 +142,15 @@ def _play_turn(
     return NO_DICE
 
 
+@inlined
+def _write(game: int, seat: int, brought: int, movers: Any, totals: Any) -> None:
+    """What a turn brought; a game without dice has no mover any longer."""
+    if brought == NO_DICE:
+        movers[game] = NO_DICE
+    else:
+        totals[game, seat] += brought
+
+
 @compiled
 def play_level(
     tables: Tables, room: Room, games: Any, dice: Any, bots: Any, movers: Any, totals: Any, thrown: Any
@@ -163,10 +172,7 @@ def play_level(
             first = 1 if mine else tables.least
             brought = _play_turn(tables, room, at, bot, dice[game], thrown[game], seat, first, -1)
             movers[game] = 1 - seat
-        if brought == NO_DICE:
-            movers[game] = NO_DICE
-        else:
-            totals[game, seat] += brought
+        _write(game, seat, brought, movers, totals)
 
 
 @compiled
@@ -183,7 +189,4 @@ def play_last(
             solved_behind, solved_first = behind, first
             _solve_last(tables, room, 0, behind, first)
         brought = _play_turn(tables, room, 0, bot, dice[game], thrown[game], seat, first, behind)
-        if brought == NO_DICE:
-            movers[game] = NO_DICE
-        else:
-            totals[game, seat] += brought
+        _write(game, seat, brought, movers, totals)
