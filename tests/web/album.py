@@ -131,6 +131,7 @@ def states() -> Iterator[State]:
         yield State(f"{game.id}-middle", partial(_middle, game=game), acts=True)
         yield State(f"{game.id}-over", partial(_over, game=game))
         yield State(f"{game.id}-shared", partial(_shared, game=game), rare=game.id != "spicy")
+    yield State("perfecto-counted", _counted, acts=True)
     for name in LESSONS:
         yield State(f"learn-{name}", partial(_lesson, name=name), rare=True)
         yield State(f"learn-{name}-end", partial(_lesson_end, name=name), rare=True)
@@ -214,6 +215,17 @@ def _over(one: Person, game: Game) -> None:
     one.page.evaluate(ACT, [[event.seat, str(event.action)] for event in last])
     one.play_by_chance(SEED)  # dice that fall after it may let the game go on
     expect(one.page.locator("#table")).to_have_attribute("data-phase", "over")
+
+
+def _counted(one: Person) -> None:
+    """A round was counted just now, and Mia opens the next."""
+    game = all_games()["perfecto"]
+    playout = played(game)
+    counted = [at for at, state in enumerate(playout.states) if state.last and not (state.bids or state.announced)]
+    at = next(at for at, seat in _choices(playout) if seat == 0 and at in counted)
+    _stage(one, game, playout, at, person=0)
+    expect(one.page.locator(".stage .showdown")).to_be_visible()
+    expect(one.page.locator("#main")).to_have_attribute("aria-disabled", "false")
 
 
 def played(game: Game) -> Playout:

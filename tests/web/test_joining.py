@@ -100,6 +100,6 @@ def test_copied_is_said_only_where_something_was_copied(person: NewPerson) -> No
     mia.page.add_init_script(WITHOUT_CLIPBOARD)
     mia.open(ME, OPEN)
     mia.page.get_by_role("button", name="Copy the link").click()
-    mia.page.wait_for_function("window.tries === 1")
+    mia.page.wait_for_function("() => window.tries === 1")
     mia.page.get_by_role("button", name="Copy the link").click()
     expect(mia.page.get_by_role("button", name="Copied")).to_be_visible()

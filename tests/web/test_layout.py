@@ -71,6 +71,51 @@ def test_forced_colours_leave_the_pips(person: NewPerson) -> None:
         assert min(shades(die)) > 0.02  # a body, and pips on it
 
 
+# all that the action row said, whenever it changed
+HEARD = """() => {
+  window.heard = [];
+  const act = document.querySelector(".stage .act");
+  const hear = () => heard.push([...act.querySelectorAll(".btn")].filter((button) => button.offsetParent)
+    .map((button) => button.querySelector(".l")?.textContent ?? button.ariaLabel).join());
+  new MutationObserver(hear).observe(act, { attributes: true, childList: true, subtree: true });
+}"""
+
+LANDED = """(label) => {
+  const main = document.querySelector('#main[aria-disabled="false"]');
+  return main && main.querySelector(".l").textContent !== label;
+}"""
+
+
+def test_while_dice_fall_the_button_stays_as_it_was_pressed(person: NewPerson) -> None:
+    mia = person(hurried=True, reduced_motion="no-preference")
+    mia.open(ME, BOT, first=0)
+    main = mia.page.locator('#main[aria-disabled="false"]')
+    label = main.locator(".l").inner_text()
+    mia.page.evaluate(HEARD)
+    main.click()
+    mia.page.wait_for_function(LANDED, arg=label)
+    heard = mia.page.evaluate("heard")
+    assert set(heard[:-1]) <= {label, heard[-1]}
+
+
+def test_a_lost_connection_moves_nothing_and_whoever_acts_sees_their_own_sheet(person: NewPerson) -> None:
+    mia = person(hurried=True, viewport={"width": 360, "height": 640})
+    mia.expected = ("ERR_INTERNET_DISCONNECTED",)
+    mia.open(ME, BOT, first=0)
+    sheet, tray = mia.page.locator(".mini-pad h2"), mia.page.locator(".tray")
+    own = sheet.inner_text()
+    mia.page.locator("button.seat:visible").click()
+    expect(sheet).not_to_have_text(own)
+    before = tray.bounding_box()
+    mia.page.context.set_offline(True)
+    expect(mia.page.locator("#banner")).to_be_visible()
+    assert tray.bounding_box() == before
+    mia.page.context.set_offline(False)
+    expect(mia.page.locator("#banner")).to_be_hidden()
+    mia.press_main()
+    expect(sheet).to_have_text(own)
+
+
 def shades(die: Locator) -> list[float]:
     picture = b64encode(die.screenshot(animations="disabled")).decode()
     return list(die.page.evaluate(SHADES, f"data:image/png;base64,{picture}"))

@@ -173,13 +173,35 @@ def test_words_and_rings_are_in_sight_at_every_step(name: str, room: str, person
         expect(page.locator(".lesson .pips i.d").nth(number - 1)).to_be_attached()
 
 
-def test_another_choice_is_explained_made_and_taken_back_by_keyboard(person: NewPerson) -> None:
+def after_the_first_roll(person: NewPerson) -> Person:
+    """Somebody at a desk who learns Spicy Dice."""
     mia = person(**DEVICES[1])
+    mia.page.goto(f"{mia.url}/learn/spicy")
+    at(mia.page, 1)
+    mia.page.keyboard.press("r")
+    at(mia.page, 2)
+    return mia
+
+
+# goes another way, and looks at the slip as soon as that is on its way
+GO_ON = """() => {
+  document.querySelector(".lesson .show").click();
+  return new Promise((done) => setTimeout(() => done(document.querySelectorAll(".lesson .next").length)));
+}"""
+
+
+def test_while_another_choice_is_made_the_step_before_it_is_not_offered(person: NewPerson) -> None:
+    mia = after_the_first_roll(person)
     page = mia.page
-    page.goto(f"{mia.url}/learn/spicy")
-    at(page, 1)
-    page.keyboard.press("r")
-    at(page, 2)
+    page.locator("body").press("r")
+    expect(page.locator(".lesson .show:not(.next)")).to_be_focused()
+    assert page.evaluate(GO_ON) == 0
+    expect(page.locator(".lesson h2")).to_contain_text("your own way")
+
+
+def test_another_choice_is_explained_made_and_taken_back_by_keyboard(person: NewPerson) -> None:
+    mia = after_the_first_roll(person)
+    page = mia.page
     page.locator(".lesson .next").press("Enter")
     at(page, 3)
     expect(page.locator("#main")).to_have_text("Keep the three 4s")

@@ -16,6 +16,17 @@ GAMES: dict[str, dict[str, Any]] = {
 }
 
 
+# by how much a label grows while its action is on its way
+WIDER = """(button) => {
+  const label = button.querySelector(".l");
+  const wide = label.offsetWidth;
+  button.classList.add("busy");
+  const wider = label.offsetWidth - wide;
+  button.classList.remove("busy");
+  return wider;
+}"""
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_choosing_dice_by_key_and_tap(name: str, person: NewPerson) -> None:
     mia = person()
@@ -31,6 +42,7 @@ def test_choosing_dice_by_key_and_tap(name: str, person: NewPerson) -> None:
         expect(chosen).to_have_count(before - 1)
         mia.page.locator(f'.pick[data-die="{die}"]').click()
         expect(chosen).to_have_count(before)
+    assert mia.page.locator("#main").evaluate(WIDER) == 0
     risk, switch = mia.page.locator(".card.risk"), mia.page.locator(".odds-switch")
     expect(risk).to_be_visible()
     switch.click()

@@ -90,6 +90,27 @@ def press_something(person: Person, doubts: bool) -> None:
     person.page.wait_for_timeout(50)
 
 
+# what stands on the page when the cups begin to lift
+AT_SHOWDOWN = """() => new MutationObserver(() => {
+  const stage = document.querySelector(".stage.shows");
+  if (!stage || window.stood) return;
+  window.stood = [getComputedStyle(document.querySelector("h1")).visibility, stage.querySelector(".build").hidden,
+    document.querySelector("#main .l").textContent];
+}).observe(document.querySelector(".stage"), { attributes: true, subtree: true })"""
+
+
+def test_a_showdown_leaves_nothing_of_what_could_be_said_before(person: NewPerson) -> None:
+    mia = person(hurried=True, reduced_motion="no-preference", viewport={"width": 360, "height": 640})
+    mia.open({"kind": "me", "name": "Mia"}, {"kind": "bot", "bot": "novice"}, game="perfecto", first=1)
+    challenge = mia.page.get_by_role("button", name="Challenge")
+    expect(challenge).to_be_visible()
+    mia.page.evaluate(AT_SHOWDOWN)
+    challenge.click()
+    mia.page.wait_for_function("() => window.stood")
+    assert mia.page.evaluate("stood") == ["hidden", True, "One moment"]
+    expect(mia.page.get_by_role("heading", level=1)).to_be_visible()
+
+
 def test_device_that_is_handed_on_keeps_nothing(person: NewPerson) -> None:
     mia = person(hurried=True)
     mia.expected = ("ERR_INTERNET_DISCONNECTED",)

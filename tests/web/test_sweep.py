@@ -24,6 +24,9 @@ SEEN = """() => {
   const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
   return box.top >= 0 && box.bottom <= innerHeight && main.contains(at);
 }"""
+# who came in where stands above what can be done next
+PLACED = """() => ["bottom", "top"].map((edge, i) =>
+  document.querySelector([".places", ".act.over"][i]).getBoundingClientRect()[edge])"""
 
 COVERED = """() => [...document.querySelectorAll(".seat")].filter((seat) => {
   const [name, tag] = [".n", ":scope > .tag"].map((part) => seat.querySelector(part)?.getBoundingClientRect());
@@ -48,9 +51,10 @@ HIDDEN = """(what) => {
   }).map((die) => die.outerHTML));
 }"""
 
-# what is tapped to tell something lies free above the main button
+# what is tapped to tell or to choose something lies free above the main button
 COVERED_KEYS = """() => {
-  const keys = [...document.querySelectorAll(".panel > :not(.write) button, .panel > button:not(.quiet)")];
+  const keys = [...document.querySelectorAll(
+    ".panel > :not(.write) button, .panel > button:not(.quiet), .stage > :is(.build, .calls) button")];
   const covered = (key) => {
     const { left, right, bottom } = key.getBoundingClientRect();
     return key.offsetParent && !key.contains(document.elementFromPoint((left + right) / 2, bottom - 2));
@@ -101,6 +105,9 @@ def can_act(one: Person, state: State) -> None:
         for down in (0, 1 / 3) if state.acts else (0,):
             one.page.evaluate("(down) => scrollTo(0, document.documentElement.scrollHeight * down)", down)
             assert one.page.evaluate(SEEN), f"{state}: the main action is out of sight at {width}x{height}"
+        if not state.acts:
+            places, actions = one.page.evaluate(PLACED)
+            assert places <= actions, f"{state}: the places lie under the actions at {width}x{height}"
 
 
 def is_shown(one: Person, state: State) -> None:
@@ -113,6 +120,7 @@ def is_shown(one: Person, state: State) -> None:
 def keys_lie_free(one: Person, state: State) -> None:
     for width, height in ((360, 640), (844, 390)):
         one.page.set_viewport_size({"width": width, "height": height})
+        one.page.evaluate("scrollTo(0, 0)")
         assert one.page.evaluate(COVERED_KEYS) == [], f"{state}: under the main button at {width}x{height}"
 
 
@@ -129,7 +137,7 @@ def test_state(state: State, browser: Browser, staged: Service) -> None:
         can_act(mia, state)
     if state.name in SHOWN:
         is_shown(mia, state)
-    if state.name.startswith("scorepad-"):
+    if state.name.startswith(("scorepad-", "perfecto-")) and state.name != "perfecto-over":
         keys_lie_free(mia, state)
     if "-" in state.name:  # plain pages are all alike in this
         mia.enlarge_text()

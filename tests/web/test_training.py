@@ -42,7 +42,7 @@ def test_everybody_has_the_same_five_and_answers_of_their_own(service: Service) 
     assert [choice["line"] for choice in verdict["choices"]] == asked
     assert min(choice["cost"] for choice in verdict["choices"]) == 0
     assert verdict["cost"] == next(one["cost"] for one in verdict["choices"] if one["line"] == asked[0])
-    assert (verdict["days"] > 1) == (verdict["cost"] < 0.5)
+    assert (verdict["days"] > 1) == (verdict["mark"] is None)
     first, *others = today(mia)["five"]
     assert (first["card"], first["state"], first["days"]) == (five[0], "answered", verdict["days"])
     assert [token["card"] for token in others] == five[1:]

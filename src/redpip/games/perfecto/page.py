@@ -33,13 +33,13 @@ from redpip.games.perfecto.state import Bid, Showdown, State
 def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
     """What the page says while the player is still choosing; pairs are for one and for many."""
     return {
-        "cup": words.text("under your cup, for your eyes only"),
+        "cup": words.text("your cup, for your eyes only"),
         "lift": words.text("Lift the cup"),
         "lower": words.text("Lower the cup"),
         "covered": words.text("Your dice are under the cup"),
         "ladder": words.text("Bid ladder"),
         "chance": words.text("chance that it holds, in %"),
-        "odds": words.text("Show chances"),
+        "odds": words.text("Chances"),
         "bid": words.text("Bid {bid}"),
         "choose": words.text("Bid or roll"),
         "fewer": words.text("fewer"),
@@ -61,6 +61,7 @@ def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
         "counts": words.text("counts {number}"),
         "gave_up": words.text("{name} has surrendered"),
         "showdown": words.text("Showdown"),
+        "hands": words.text("All hands"),
         "total": words.text("The count"),
     }
 
@@ -147,14 +148,8 @@ def _tap(view: State, options: Sequence[Action], words: Words) -> Tap:
     if may(Pass):
         text = words.say("Tap Pass to let it stand, or one of the answers; or tap a higher bid, then the button.")
         return {"kind": "answer", "text": text}
-    if may(MakeCall) and (may(RollDice) or may(Rolling)):
-        text = words.say(
-            "Tap a higher bid, then the button; roll first if you like; or tap a call if you doubt the bid."
-        )
-        return {"kind": "doubt or roll", "text": text}
     if may(MakeCall):
-        text = words.say("Tap a higher bid, then the button; or tap a call if you doubt the bid.")
-        return {"kind": "doubt", "text": text}
+        return {"kind": "doubt", "text": words.say("Tap a higher bid, then the button; or doubt this one.")}
     if view.bid:
         return {"kind": "bid", "text": words.say("Tap a higher bid, then the button.")}
     return {"kind": "open", "text": words.say("Tap how many of which number you bid, then the button.")}

@@ -12,6 +12,7 @@ const COUNT = 170; // ms for a die that counts
 export class Showdown {
   #hurried = false;
   #wake = () => {};
+  #open = false; // does whoever is to bid look at the hands?
 
   /** @param {Texts} texts */
   constructor(texts) {
@@ -24,10 +25,26 @@ export class Showdown {
     this.#wake();
   }
 
-  /** @param {Shown|null} shown @param {Table} table */
-  draw(shown, table) {
+  /**
+   * Where there is little room the hands fold as soon as the player at this screen is to bid.
+   * @param {Shown|null} shown
+   * @param {Table} table
+   * @param {boolean} folds
+   */
+  draw(shown, table, folds) {
     this.element.hidden = !shown;
-    put(this.element, shown ? this.#parts(shown, table) : []);
+    this.#open &&= Boolean(shown);
+    const hands = h("button.btn.small.unfold", { type: "button" }, this.texts.hands);
+    const fold = () => {
+      hands.setAttribute("aria-expanded", String(this.#open));
+      this.element.classList.toggle("folded", folds && !this.#open);
+    };
+    hands.onclick = () => {
+      this.#open = !this.#open;
+      fold();
+    };
+    fold();
+    put(this.element, shown ? this.#parts(shown, table) : [], folds ? hands : null);
   }
 
   /** The same once more, for where a game is over. @param {Shown} shown @param {Table} table */
@@ -37,7 +54,7 @@ export class Showdown {
 
   /** @param {Shown} shown @param {Table} table */
   async play(shown, table) {
-    this.draw(shown, table);
+    this.draw(shown, table, false);
     this.element.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
     if (still()) return;
     this.#hurried = false;

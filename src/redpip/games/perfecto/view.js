@@ -63,6 +63,7 @@ export class View extends GameView {
   draw(now) {
     const was = this.now;
     this.now = now;
+    this.host.stage.classList.remove("shows");
     if (!was || was.table.me !== now.table.me) this.#lifted = now.table.mine.length < 2;
     if (!now.mine || !now.scene.roll) this.#picked = null;
     if (!now.scene.freeze?.includes(this.#frozen ?? 0)) this.#frozen = null;
@@ -74,8 +75,9 @@ export class View extends GameView {
   async play(was, now) {
     const [before, after] = [was.scene, now.scene];
     if (after.fresh && after.showdown && before.bid) {
-      this.stand.hidden = true;
+      this.stand.hidden = this.build.hidden = true;
       put(this.calls);
+      this.host.stage.classList.add("shows");
       await this.showdown.play(after.showdown, now.table);
       await this.pause(READ);
     } else if (now.table.me === was.table.me && this.#lifted) await this.#land(before, after);
@@ -182,6 +184,12 @@ export class View extends GameView {
     this.#picked = null;
   }
 
+  /** Not what the big button says, so that says something else meanwhile. @param {string} action */
+  #call(action) {
+    this.label = this.host.words.one_moment;
+    this.do({ actions: [action] });
+  }
+
   // ---- moving
 
   /** @param {number} number */
@@ -213,7 +221,7 @@ export class View extends GameView {
     if (!this.now) return;
     const { scene, table } = this.now;
     this.#drawStand();
-    this.showdown.draw(scene.fresh ? scene.showdown : null, table);
+    this.showdown.draw(scene.fresh ? scene.showdown : null, table, this.now.mine);
     this.#drawCup();
     this.#drawKnow();
     this.ladder.draw(this.now.mine && !this.busy, this.#odds);
@@ -365,9 +373,7 @@ export class View extends GameView {
         if (!scene.cup) offers.push(...(scene.freeze ?? []).map((die) => this.#freezing(die)));
         if (scene.unseen.length) offers.push(button("unseen", texts.roll_first, null, () => this.#howMany()));
         offers.push(
-          ...scene.calls.map((call) =>
-            button(call.action, call.label, call.chance, () => this.do({ actions: [call.action] })),
-          ),
+          ...scene.calls.map((call) => button(call.action, call.label, call.chance, () => this.#call(call.action))),
         );
         offers.push(
           ...scene.sides.map((side) =>
@@ -375,7 +381,7 @@ export class View extends GameView {
               side.action,
               `${side.label}: ${table.seats[side.seat].name}`,
               side.chance,
-              () => this.do({ actions: [side.action] }),
+              () => this.#call(side.action),
               avatar(table.seats[side.seat]),
             ),
           ),

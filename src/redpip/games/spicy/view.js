@@ -394,7 +394,7 @@ export class View extends GameView {
   }
 
   #drawActions() {
-    const busy = this.now.mine && (this.busy || rolling(this.scene));
+    const busy = this.busy || (this.now.mine && rolling(this.scene));
     this.drawMain(({ toss, key }) => {
       const rolled = this.scene.dice.filter((die) => toss?.includes(die.die) && die.face);
       return keycap(key, rolled.length < 6 ? rolled.map((die) => mini(die.die, die.face)) : []);

@@ -41,6 +41,8 @@ export class Lesson {
   /** @type {Told|null} */
   #told = null;
   #busy = false;
+  #moving = false; // a move of the learner's is on its way
+  #asked = 0; // how often the service was asked how things stand: only the last answer is drawn
   /** @type {((go: boolean) => void)|null} */
   #answer = null;
   #said = "";
@@ -68,9 +70,27 @@ export class Lesson {
 
   /** @param {Command} command @returns {Promise<number>} */
   async send(command) {
-    if (command.do === "act") return this.#load([...this.#choices, command.action ?? ""]);
-    if (command.do === "undo") return this.#load(this.#choices.slice(0, -1));
+    if (command.do === "act") return this.#move([...this.#choices, command.action ?? ""]);
+    if (command.do === "undo") return this.#move(this.#choices.slice(0, -1));
     return 0;
+  }
+
+  /** Until it has been seen, the slip speaks of what was before: nothing of it can be pressed. @param {string[]} choices */
+  async #move(choices) {
+    this.#moving = true;
+    this.slip.setAttribute("aria-busy", "true");
+    try {
+      return await this.#load(choices);
+    } catch (refusal) {
+      this.#moved();
+      throw refusal;
+    }
+  }
+
+  #moved() {
+    this.#moving = false;
+    if (!this.#busy) this.slip.removeAttribute("aria-busy");
+    this.#draw();
   }
 
   now() {
@@ -83,6 +103,7 @@ export class Lesson {
   async #load(choices) {
     const goesOn =
       this.#told && choices.length > this.#choices.length && this.#choices.every((one, i) => one === choices[i]);
+    const number = ++this.#asked;
     try {
       const name = memory.get("name");
       const body = { choices, since: goesOn ? this.#told?.events : null, name };
@@ -92,7 +113,7 @@ export class Lesson {
       this.#told = lesson;
       for (const frame of frames) this.calls.frame(frame);
       const last = frames.at(-1)?.seq ?? 0;
-      this.calls.reached(last).then(() => this.#told === lesson && this.#draw());
+      this.calls.reached(last).then(() => this.#asked === number && this.#moved());
       return last;
     } catch (refusal) {
       if (refusal.code === "offline") this.#online(false);
@@ -150,7 +171,7 @@ export class Lesson {
     const close = (/** @type {boolean} */ go) => () => {
       this.#answer?.(go);
       this.#answer = null;
-      this.#draw();
+      if (!go) this.#draw();
     };
     const why = [told && `${told}.`, say, cost].filter(Boolean).join(" ");
     const go = h("button.btn.show", { type: "button", onclick: close(true) }, texts.other_go);
@@ -271,7 +292,7 @@ export class Lesson {
 
   /** One thing at a time. @param {() => unknown} does */
   async #do(does) {
-    if (this.#busy) return;
+    if (this.#busy || this.#moving) return;
     this.#busy = true;
     this.slip.setAttribute("aria-busy", "true");
     try {

@@ -38,6 +38,8 @@ export class LuckView extends GameView {
   /** @type {Set<number>} dice on the floor that would go to the shelf */
   #chosen = new Set();
   #roll = ""; // the roll that they were chosen from
+  /** @type {HTMLElement|null} the button whose actions are on their way */
+  #pressed = null;
 
   /** @type {Map<number, import("./die.js").Die>} by their numbers, wherever they lie */
   dice = new Map();
@@ -159,6 +161,7 @@ export class LuckView extends GameView {
       this.host.refuse(button, step?.off ? step.note : this.host.texts.choose);
       return;
     }
+    this.#pressed = button;
     this.do({ actions: this.#actions(step) }, button);
   }
 
@@ -349,7 +352,7 @@ export class LuckView extends GameView {
     const ready = Boolean(step && !step.off && !this.busy);
     const missing = Boolean(step && ready && this.host.missing?.(this.#actions(step)));
     button.setAttribute("aria-disabled", String(!ready));
-    button.classList.toggle("busy", this.busy);
+    button.classList.toggle("busy", this.busy && button === this.#pressed);
     if (this.busy) return;
     button.classList.toggle("idle", !ready || missing);
     put(

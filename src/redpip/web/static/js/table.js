@@ -100,6 +100,7 @@ const host = {
     const tap = now?.scene?.tap;
     handed = false;
     coach.close();
+    if (shown !== null) look(shown); // whoever acts needs their own
     let seq = 0;
     for (const action of actions) seq = await link.send({ do: "act", seat, action });
     pencil?.did(tap);
@@ -310,12 +311,15 @@ function addNonces(table) {
 
 /** @type {number|null} */
 let shown = null; // whose sheet a phone shows by choice
-parts.seats.addEventListener("seat", ({ detail }) => {
+parts.seats.addEventListener("seat", ({ detail }) => look(detail.seat));
+
+/** At somebody's sheet, or at one's own again. @param {number} seat */
+function look(seat) {
   if (!view || !now) return;
-  const looked = view.watch(detail.seat);
+  const looked = view.watch(seat);
   shown = looked === now.table.me ? null : looked;
   drawSeats(now);
-});
+}
 
 /** @param {Now<Scene|null>} now */
 function drawSeats({ table, scene }) {
