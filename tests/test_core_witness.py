@@ -67,22 +67,50 @@ def one_turn(history: History, luck: Random) -> History:
 def sights(before: History, after: History) -> Iterator[str]:
     """The same turn as somebody sees it."""
     seat = min(before.next.options)  # type: ignore[union-attr]
+    noting = before.setup.game.noting
     here, rolls, last = before, 0, None
     for event in after.events[len(before.events) :]:
         lies = dice_of(here, seat)
         if isinstance(event, Thrown):
             due = here.next
             assert isinstance(due, Roll)
+            if due.seat is None:
+                yield f"fell: {seen(event.faces)}"
+                continue
             picked = tuple(lies[die - 1] if die in due.dice else 0 for die in DICE)
-            fresh = not rolls and not before.setup.game.noting.stays(before.setup.game_rules)
+            fresh = noting.some or (not rolls and not noting.stays(before.setup.game_rules))
             yield f"rolled {'' if fresh or not any(lies) else seen(picked)}: {seen(event.faces)}"
             rolls += 1
         elif isinstance(event, Acted) and hasattr(event.action, "face"):
             die = seen(face if die == event.action.die else 0 for die, face in enumerate(lies, 1))
             yield f"turned {die}: {event.action.face}"
+        elif isinstance(event, Acted) and str(event.action).split()[0] in noting.chosen:
+            if hasattr(event.action, "die"):
+                die = seen(face if die == event.action.die else 0 for die, face in enumerate(lies, 1))
+                yield f"put {die}: {getattr(event.action, 'row', getattr(event.action, 'square', 0))}"
+            else:
+                yield f"moved {event.action}"
         last = event
         here = here.again(event)
-    yield f"ended {result(before, after, seat, last)}"
+        ended = str(getattr(event, "action", "")) in ("done", "end")
+        if noting.passes and (ended or isinstance(here.next, Over) or (noting.some and seat not in seats_next(here))):
+            yield f"ended next-{next_of(after) + 1}"
+    if not noting.passes:
+        yield f"ended {result(before, after, seat, last)}"
+
+
+def seats_next(history: History) -> tuple[int, ...]:
+    due = history.next
+    match due:
+        case Choose(options=options):
+            return tuple(options)
+        case Roll(seat=int(seat)):
+            return (seat,)
+    return ()
+
+
+def next_of(history: History) -> int:
+    return min(seats_next(history), default=0)
 
 
 def result(before: History, after: History, seat: int, last: Any) -> str:
@@ -105,6 +133,17 @@ def rolls(history: History, since: int) -> list[Any]:
     return [sorted(seen_of(event.faces or ())) for event in events if isinstance(event, Thrown)]
 
 
+def lying(history: History) -> Any:
+    """Where the dice of each seat lie, by what they show."""
+    setup, state = history.setup, inner(history.setup, history.state)
+    found = []
+    for seat in range(len(setup.players)):
+        lies = dice_of(history, seat)
+        places = setup.game.noting.lying(setup.game_rules, state, seat, lies)
+        found.append(sorted((place, lies[die - 1], lies[die - 1] == die) for die, place in places.items()))
+    return found
+
+
 @pytest.mark.parametrize(("game", "preset"), WITNESSED, ids=lambda one: getattr(one, "id", one))
 @settings(max_examples=10, deadline=None)
 @given(seed=st.integers(0, 2**32))
@@ -121,6 +160,7 @@ def test_a_turn_told_by_sight_is_the_turn_that_was_played(game: Any, preset: str
             here = told_again(here, saw_told(here, min(told.next.options), text))  # type: ignore[union-attr]
         assert columns(here, here.state) == columns(played, played.state)
         assert rolls(here, before) == rolls(played, before)
+        assert lying(here) == lying(played)
         told = here
 
 

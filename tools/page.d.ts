@@ -163,16 +163,23 @@ interface Keeping {
   fits: boolean;
   columns: KeepColumn[];
   ahead: NoteLine[][];
-  sight: Sight | null;
+  sight: Sights | null;
+  later: string;
 }
 
 /** What is needed to tell every roll by sight alone, where a turn can be told so. */
-interface Sight {
+interface Sights {
   dice: number;
-  lies: Dice[];
+  lies: [die: number, face: number, place: string][][];
   up: Dice;
   stays: boolean;
   turns: boolean;
+  rests: boolean;
+  some: boolean;
+  neutral: string;
+  places: { name: string; text: string; row: number; column: number }[];
+  moves: { action: string; text: string; after: Record<string, string> }[];
+  ends: NoteLine[];
 }
 
 /** What a pad of paper would have of one player. */

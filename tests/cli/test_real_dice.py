@@ -80,6 +80,17 @@ def test_what_makes_no_sense_is_refused(redpip: Run, words: tuple[str, ...], cod
     assert done.stderr.startswith("redpip: "), code
 
 
+def test_whoever_types_the_dice_has_rolled(redpip: Run) -> None:
+    """Before the only roll there is nobody has to say that it is made."""
+    typed = "entries\n4 2r 4 4r 2 5\ns 4\n7\n1 1\n1 2 3 4 5 5\n"
+    told = redpip("play", "spicy", "--players", "Mia", "--dice", "typed", "--no-save", typed=typed).stdout
+    assert "Nothing was typed yet.\n" in told
+    assert "Mia writes 24 in 4." in told
+    assert "'7' is not a move here." in told
+    assert "6 dice were thrown, not 2." in told
+    assert "turn 2 of 10\nDie " in told, "the second roll fell too"
+
+
 def test_nothing_that_is_typed_ends_the_game(redpip: Run) -> None:
     strange = "7 7 7|RUN|RUN 20 rolls 2|XX 1|correct|correct x|correct 9 RUN 21|redo|u|keep|keep it|entries|?|log|r = 4"
     typed = (strange + "|dice|4 4|=|;;|").replace("|", "\n")

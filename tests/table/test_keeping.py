@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from redpip.core.catalog import all_games
-from redpip.core.game import Noted, Over, Roll, Thrown
+from redpip.core.dice import shown
+from redpip.core.game import Acted, Noted, Over, Roll, Thrown
 from redpip.core.noting import ways_of
 from redpip.core.problem import Problem
 from redpip.core.record import replay
@@ -78,6 +79,8 @@ def test_a_whole_tally_with_its_bonus() -> None:
         ("RUN 21 rolls 2 dice 1 2 3 4 5 5", "other_points"),
         ("RUN rolls 2 dice 4r 4r 1 1 2 2", "two_reds"),
         ("RUN rolls 2 dice x", "bad_dice"),
+        ("RUN rolls 2 dice 1 2r 3 4 5", "dice_needed"),
+        ("SET rolls 1 dice 3 3", "dice_needed"),
         ("", "bad_note"),
         ("RUN 99999999999999999999 rolls 2", "bad_note"),
     ],
@@ -104,6 +107,11 @@ def test_final_dice_are_read_where_people_throw_them() -> None:
     desk = keeping(keep="final")
     assert final_dice(desk.table, 0, "424425") == (4, 2, 4, 4, 2, 5)
     assert sorted(final_dice(desk.table, 0, "4 2r 4 4r 2 5")) == [2, 2, 4, 4, 4, 5]
+    with pytest.raises(Problem) as few:
+        final_dice(desk.table, 0, "1 2r 3 4 5")
+    assert few.value.code == "dice_needed"
+    some = keeping(2, game="rolling", keep="final")
+    assert len(shown(final_dice(some.table, 0, "5 5 5"))) == 3, "the others are not aside"
     waiting = Desk(2, dice="people")
     for table, seat, code in (
         (Desk(1).table, 0, "dice_are_ours"),
@@ -197,7 +205,7 @@ def test_a_turn_that_was_begun_roll_by_roll_ends_with_its_result() -> None:
         pad = keeping_of(desk)
         throws.append(pad["throw"])
         assert len(pad["sight"]["up"]) == pad["throw"]
-        assert all(one in pad["sight"]["lies"][0] for one in pad["sight"]["up"] if one[1])
+        assert all([*one, ""] in pad["sight"]["lies"][0] for one in pad["sight"]["up"] if one[1])
     assert throws == [6, 0, 2, 0]
     assert keeping_of(desk)["begun"] == 2
     assert code_of(desk, NoteTurn(0, "SUM 21 rolls 1")) == "wrong_rolls", "two were told"
@@ -222,10 +230,21 @@ def test_every_roll_told_by_sight_stands_in_the_record() -> None:
     assert desk.again() == desk.table
 
 
+def test_a_round_of_bids_ends_with_its_result_beside_them() -> None:
+    desk = keeping(2, game="perfecto", keep="every")
+    desk.do(MIA, Act(0, "bid 3x4"))
+    assert "wait for the connection" in keeping_of(desk)["later"]
+    desk.do(MIA, NoteTurn(1, "won-1 0,1"))
+    events = [event for _, event in told_events(desk)]
+    assert [type(event) for event in events] == [Acted, Noted], "the bid stands"
+    assert desk.again() == desk.table
+
+
 @pytest.mark.parametrize(
     ("before", "text", "code"),
     [
-        ([], "fell: 1 2", "bad_sight"),
+        ([], "kept: 1 2", "bad_sight"),
+        ([], "fell: 1 2", "not_rolled_now"),
         ([], "turned 4: 9", "bad_sight"),
         ([], "ended RUN 21", "no_rolls_told"),
         (["rolled: 4 2r 4 4r 2 5"], "rolled 1: 5", "no_such_face"),

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from .browser import Person
@@ -343,6 +344,51 @@ def test_keys_lie_above_the_main_button_of_a_small_phone_while_something_is_offe
     assert not mia.troubles
 
 
+def test_a_tap_counts_while_something_else_happens_at_the_table(person: NewPerson) -> None:
+    mia = person(viewport=PHONE)
+    page = mia.page
+    table = mia.open(ANTON, LUISE, keep="final", **SHORT)
+    page.locator('.panel [data-key="4"]').hover()
+    page.mouse.down()
+    page.evaluate("document.querySelector('.tools button').dataset.before = ''")
+    page.evaluate(REACT, table)
+    expect(page.locator(".tools [data-before]")).to_have_count(0)  # it was drawn anew
+    page.mouse.up()
+    expect(page.locator(".panel .slot.full")).to_have_count(1)
+    assert not mia.troubles
+
+
+OUT_OF_REACH = """() => [...document.querySelectorAll(".panel button, .tools button")]
+  .filter((button) => button.offsetParent && button.getBoundingClientRect().bottom > innerHeight + 0.5)
+  .map((button) => button.textContent)"""
+
+
+@pytest.mark.parametrize("lying", [{"width": 667, "height": 375}, {"width": 844, "height": 390}], ids=str)
+def test_all_that_is_pressed_is_in_reach_on_a_lying_phone(person: NewPerson, lying: Any) -> None:
+    mia = person(viewport=lying, locale="de-DE")
+    page = mia.page
+    mia.open(ANTON, LUISE, game="spicy", dice="people", keep="tally", first=0)
+    page.locator('[data-part="tap"]').click()
+    assert page.evaluate(OUT_OF_REACH) == []
+    page.locator('.lines [data-line="RUN"]').click()
+    assert page.evaluate(OUT_OF_REACH) == []
+    strips, panel = page.locator(".strips").bounding_box(), page.locator(".panel").bounding_box()
+    assert strips
+    assert panel
+    assert strips["x"] >= panel["x"] + panel["width"], "two columns"
+    page.locator('.lines [data-line="RUN"]').click()  # not there
+    page.locator('[data-tool="more"]').click()
+    page.get_by_role("button", name="Endwürfel").click()
+    tell(page, "1 2 3 4 5")
+    assert page.evaluate(OUT_OF_REACH) == []
+    page.locator('[data-tool="more"]').click()
+    page.get_by_role("button", name="Jeder Wurf").click()
+    mia.press_main()
+    tell(page, "1 2 3 4 5")
+    assert page.evaluate(OUT_OF_REACH) == []
+    assert not mia.troubles
+
+
 def test_two_phones_keep_a_sheet_each(person: NewPerson) -> None:
     anton, luise = person(viewport=PHONE), person(viewport=PHONE)
     anton.open(ANTON, {"kind": "open"}, keep="tally", **SHORT)
@@ -350,6 +396,11 @@ def test_two_phones_keep_a_sheet_each(person: NewPerson) -> None:
     tally(anton.page, 1, "RUN", 21)
     expect(luise.page.locator('.strip.me[data-seat="1"]')).to_be_visible()
     expect(anton.page.locator(".panel")).to_be_hidden()
+    # whoever waits has the own sheet in large figures, and what the others tell
+    expect(anton.page.locator(".waiting h2")).to_have_text("Anton's sheet21")
+    expect(anton.page.locator(".waiting .cells li")).to_have_text(["RUN21", "RED"])
+    expect(anton.page.locator("rp-log li").first).to_be_visible()
+    expect(luise.page.locator(".waiting")).to_be_hidden()
     tally(luise.page, 2, "RED", 10)
     expect(anton.page.locator('.strip.me[data-seat="0"]')).to_be_visible()
     for one in (anton, luise):

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal, Protocol
 
-from redpip.core.dice import Faces, faces_text, parse_faces
+from redpip.core.dice import Faces, faces_text, parse_faces, shown
 from redpip.core.game import Choose, Next, Over, Seat
 from redpip.core.match import MatchRules
 from redpip.core.problem import Phrase, Problem, Refusal, Refused, unknown
@@ -89,6 +89,11 @@ class NoteLine:
     once: bool = False  # whoever has noted it cannot note it again
     leads: Seat | None = None  # whose turn it makes, where that is not the next seat
 
+    def takes(self, dice: Faces) -> bool:
+        """Are these as many dice as tell the result?"""
+        told = len(shown(dice))
+        return 0 < told <= self.dice if self.fewer else 0 < told == self.dice
+
     def said(self, words: Words, names: Sequence[str]) -> str:
         return words.name(self.text).format(number=self.number, name="" if self.who is None else names[self.who])
 
@@ -105,10 +110,38 @@ class Column:
     extras: tuple[tuple[str, int], ...] = ()  # what the score has beside its boxes: a text for ``words.say``, points
 
 
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place where dice are put, and where it is drawn."""
+
+    name: str
+    text: str  # in English, for ``words.say`` with ``number``
+    row: int
+    column: int
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What people do with their dice as a whole, by the game's name of it."""
+
+    action: str
+    text: str  # in English, for ``words.say`` with ``number``
+    number: int = 0
+    after: Mapping[str, str] = field(default_factory=dict)  # where dice of a place lie then; others have left theirs
+
+
 class Noting(Protocol):
     without: ClassVar[Mapping[Way, str]]  # ways in which the game cannot be kept, and why not
-    witnessed: ClassVar[bool]  # is a turn all told by dice that were rolled or turned, and its result? see witness.py
+    later: ClassVar[str]  # what waits where nobody can ask the rules, and what can be told, where that is no whole turn
+    # how a turn is told by sight; see witness.py
+    witnessed: ClassVar[bool]  # is all of it told by dice that were rolled, turned or put somewhere, and by its end?
     turns: ClassVar[bool]  # may dice be turned?
+    rests: ClassVar[bool]  # may a turn be without a roll?
+    some: ClassVar[bool]  # is any number of dice rolled, and none of them again?
+    passes: ClassVar[bool]  # has a turn no result, so that its end says who is next?
+    neutral: ClassVar[str]  # what dice are called that are nobody's, "" where there are none
+    chosen: ClassVar[tuple[str, ...]]  # verbs of choices that are seen: dice are put, markers moved
 
     def lines(self, rules: Any, state: Any, seat: Seat) -> Sequence[NoteLine]:
         """What may be noted for this seat, which is to choose; nothing in the middle of a turn."""
@@ -134,13 +167,32 @@ class Noting(Protocol):
     def stays(self, rules: Any) -> bool:
         """May dice of a turn lie there for the next one of the same seat?"""
 
+    def places(self, rules: Any) -> Sequence[Spot]:
+        """Where dice are put."""
+
+    def put(self, die: int, place: str) -> str:
+        """The choice to put a die there, as it is typed."""
+
+    def moves(self, rules: Any) -> Sequence[Move]:
+        """What else is done."""
+
+    def lying(self, rules: Any, state: Any, seat: Seat, lies: Faces) -> Mapping[int, str]:
+        """Of the dice that showed this last, those that may be picked up or put somewhere now, each with the name of
+        its place, "" where it has none."""
+
 
 class BaseNoting:
     """What most games share."""
 
     without: ClassVar[Mapping[Way, str]] = {}
+    later: ClassVar[str] = ""
     witnessed: ClassVar[bool] = False
     turns: ClassVar[bool] = False
+    rests: ClassVar[bool] = False
+    some: ClassVar[bool] = False
+    passes: ClassVar[bool] = False
+    neutral: ClassVar[str] = ""
+    chosen: ClassVar[tuple[str, ...]] = ()
 
     def unknown(self, rules: Any, state: Any) -> bool:
         return False
@@ -150,6 +202,18 @@ class BaseNoting:
 
     def stays(self, rules: Any) -> bool:
         return False
+
+    def places(self, rules: Any) -> Sequence[Spot]:
+        return ()
+
+    def put(self, die: int, place: str) -> str:
+        return f"place {die}>{place}"
+
+    def moves(self, rules: Any) -> Sequence[Move]:
+        return ()
+
+    def lying(self, rules: Any, state: Any, seat: Seat, lies: Faces) -> Mapping[int, str]:
+        return dict.fromkeys(shown(lies), "")
 
 
 def parse_note(text: str) -> Note:
@@ -239,8 +303,8 @@ def check_note(lines: Sequence[NoteLine], note: Note) -> None:
             raise Refused(Refusal("wrong_rolls", {"rolls": note.rolls, "least": least, "most": most}))
     if note.dice is not None and not line.dice:
         raise Refused(Refusal("no_dice_here"))
-    if note.dice is None and line.needs_dice:
-        raise Refused(Refusal("dice_needed"))
+    if line.needs_dice if note.dice is None else not line.takes(note.dice):
+        raise Refused(Refusal("dice_needed", {"dice": line.dice}))
     if note.dice is None and line.points != () and not note.points:
         raise Refused(Refusal("points_needed"))
     if note.points and line.points is not None and not line.each:

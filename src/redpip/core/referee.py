@@ -15,8 +15,8 @@ from redpip.core.history import History
 from redpip.core.naming import SAME, Names
 from redpip.core.notation import renamed
 from redpip.core.noting import NoteLine, check_note, lines_now, read_note
-from redpip.core.problem import Problem
-from redpip.core.seen import Seen, in_die_order, laid_on, parse_seen, seen_of
+from redpip.core.problem import Problem, Refusal, Refused
+from redpip.core.seen import Seen, SeenDie, in_die_order, laid_on, parse_seen, seen_of
 
 Events = tuple[Event[Any], ...]
 
@@ -45,12 +45,16 @@ def lookalike(lies: Faces, seen: Seen) -> list[int]:
     """Dice that show this, any of those that look alike."""
     found: list[int] = []
     for one in seen:
-        shows = (die for die in shown(lies) if lies[die - 1] == one.face and (die == one.face) == one.red)
-        die = next((die for die in shows if die not in found), None)
+        die = next((die for die in lookalikes(lies, one) if die not in found), None)
         if die is None:
             raise Problem("no_such_face", "No die of yours shows {face}.", face=str(one))
         found.append(die)
     return found
+
+
+def lookalikes(lies: Faces, seen: SeenDie) -> list[int]:
+    """All dice that show this."""
+    return [die for die in shown(lies) if lies[die - 1] == seen.face and (die == seen.face) == seen.red]
 
 
 def dice_of(history: History, seat: Seat, before: int | None = None) -> Faces:
@@ -117,8 +121,13 @@ def note_told(history: History, seat: Seat, text: str) -> Events:
 
 
 def lying(history: History, seat: Seat, text: str) -> Faces:
-    """The dice at the end of a turn, as people see them or in die order."""
-    return parse_faces(text.strip()) if in_die_order(text) else _lying(history, seat, parse_seen(text))
+    """The dice at the end of a turn, as people see them or in die order: as many as tell its result."""
+    dice = parse_faces(text.strip()) if in_die_order(text) else _lying(history, seat, parse_seen(text))
+    lines = turn_of(history, seat).lines
+    if lines and not any(line.takes(dice) for line in lines):
+        most = max(line.dice for line in lines)
+        raise Refused(Refusal("dice_needed", {"dice": most}) if most else Refusal("no_dice_here"))
+    return dice
 
 
 def _lying(history: History, seat: Seat, seen: Seen) -> Faces:

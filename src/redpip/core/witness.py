@@ -1,5 +1,6 @@
-"""A turn as somebody saw it who does not ask the rules: which dice were picked up and what fell, which die was turned,
-and how the turn ended. So every roll is written down without a connection; here it becomes what the game calls it.
+"""A turn as somebody saw it who does not ask the rules: which dice were picked up and what fell, which die was turned
+or put somewhere, and how the turn ended. So every roll is written down without a connection; here it becomes what the
+game calls it.
 
 Nothing is guessed that makes a difference: dice that stayed were kept, since nobody can roll the others otherwise, and
 the end is the choice that writes what was said. What no choice leads to is refused. Of dice that look alike nobody sees
@@ -16,17 +17,19 @@ from itertools import count
 from typing import Any
 
 from redpip.core.dice import DICE, Faces, shown
-from redpip.core.game import Acted, Back, Choose, Event, Noted, Over, Roll, Seat, Thrown, act, legal
+from redpip.core.game import Acted, Back, Choose, Event, Noted, Roll, Seat, Thrown, act, legal
 from redpip.core.history import History
-from redpip.core.noting import Note, check_note, inner, lines_now, read_note, write_note
+from redpip.core.match import Begin
+from redpip.core.noting import Note, Noting, check_note, inner, lines_now, read_note, write_note
+from redpip.core.paths import Path, is_seen, is_turn, paths, turn_is_over
 from redpip.core.problem import Problem
-from redpip.core.referee import Events, Turn, dice_of, lookalike, throw_told, told_again, turn_of
+from redpip.core.referee import Events, Turn, dice_of, lookalike, lookalikes, throw_told, told_again, turn_of
 from redpip.core.seen import Seen, SeenDie, parse_seen, seen_of, seen_text
 
-CHOICES = 2  # so many lie between two throws at most: what is kept, and that the others are rolled
 TRIES = 500  # so many ways to tell dice apart that look alike
 NOT_THOSE = ("red_elsewhere", "must_be_red", "impossible_dice")  # why a throw cannot be of the dice that were taken
-_SAW = re.compile(r"\s*(?P<verb>rolled|turned|ended)\b(?P<rest>.*)", re.IGNORECASE)
+_SAW = re.compile(r"\s*(?P<verb>rolled|fell|turned|put|moved|ended)\b(?P<rest>.*)", re.IGNORECASE)
+_NEXT = re.compile(r"\s*next-(?P<seat>[1-9]\d?)\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,28 +41,41 @@ class Throw:
 
 
 @dataclass(frozen=True, slots=True)
-class Path:
-    """Choices one after another, and where they lead."""
+class Put:
+    """A die by what it showed, and what was done with it: a choice in which the die is 0."""
 
-    actions: tuple[Any, ...]
-    state: Any
-    due: Any
+    die: SeenDie
+    choice: Any
+
+
+Step = Throw | Put | Event[Any]
 
 
 def saw_told(history: History, seat: Seat, text: str) -> Events:
     """``rolled 4 2r: 1 5`` (two dice were picked up), ``rolled: 1 2 3 4 5 6`` (all that are to be rolled),
-    ``turned 4r: 2``, ``ended RUN 21``."""
+    ``fell: 1 2 3 4 5 6`` (dice that are nobody's), ``turned 4r: 2``, ``put 4r: 7``, ``moved advance 2``,
+    ``ended RUN 21`` or, where a turn has no result, ``ended next-2``: seat 2 is next."""
     found = _SAW.fullmatch(text)
     before, _, after = found["rest"].partition(":") if found else ("", "", "")
     match found and found["verb"].lower():
         case "rolled":
             return _rolled(history, seat, parse_seen(before) if before.strip() else None, after)
+        case "fell" if not before.strip():
+            return _nobodys(history, after)
         case "turned" if len(die := parse_seen(before)) == 1 and after.strip() in map(str, DICE):
             return _turned(history, seat, die[0], int(after))
+        case "put" if len(die := parse_seen(before)) == 1 and after.strip():
+            return _put(history, seat, die[0], after.strip())
+        case "moved" if found:
+            return _moved(history, seat, found["rest"])
+        case "ended" if found and (who := _NEXT.fullmatch(found["rest"])):
+            return _passed_on(history, seat, int(who["seat"]) - 1)
         case "ended" if found:
             return _ended(history, seat, read_note(found["rest"])[0])
     raise Problem(
-        "bad_sight", "Tell it as rolled 4 2r: 1 5, turned 4r: 2 or ended RUN 21; got {given!r}.", given=text[:40]
+        "bad_sight",
+        "Tell it as rolled 4 2r: 1 5, turned 4r: 2, put 4r: 7 or ended RUN 21; got {given!r}.",
+        given=text[:40],
     )
 
 
@@ -116,7 +132,7 @@ def _ways(history: History, seat: Seat, throw: Throw) -> Iterator[Events]:
     """The choices that have these dice rolled, for each of those that look alike."""
     lies, number = dice_of(history, seat), len(parse_seen(throw.fell))
     tried = set()
-    for path in _paths(history, seat):
+    for path in paths(history, seat):
         due = path.due
         if not isinstance(due, Roll) or due.seat != seat or due.dice in tried:
             continue
@@ -126,16 +142,15 @@ def _ways(history: History, seat: Seat, throw: Throw) -> Iterator[Events]:
             if throw.picked is None
             else Counter(throw.picked) == Counter(_shown(lies, due.dice))
         ):
-            yield tuple(Acted(seat, action) for action in path.actions)
+            yield path.events(seat)
 
 
-def _told(history: History, seat: Seat, steps: Sequence[Throw | Event[Any]], tries: count[int]) -> Events | None:
+def _told(history: History, seat: Seat, steps: Sequence[Step], tries: count[int]) -> Events | None:
     """All of it one after another, each throw by those of the dice that look alike with which the rest fits."""
     if not steps:
         return ()
     step, *rest = steps
-    ways = _ways(history, seat, step) if isinstance(step, Throw) else iter([(step,)])
-    for way in ways:
+    for way in _ways_of(history, seat, step):
         if next(tries) > TRIES:
             return None
         try:
@@ -149,10 +164,19 @@ def _told(history: History, seat: Seat, steps: Sequence[Throw | Event[Any]], tri
     return None
 
 
-def _since_all(history: History, seat: Seat, throwing: bool) -> tuple[int | None, list[Throw | Event[Any]]]:
+def _ways_of(history: History, seat: Seat, step: Step) -> Iterator[Events]:
+    match step:
+        case Throw():
+            return _ways(history, seat, step)
+        case Put():
+            return _ways_to_put(history, seat, step)
+    return iter([(step,)])
+
+
+def _since_all(history: History, seat: Seat, throwing: bool) -> tuple[int | None, list[Step]]:
     """What was told since all dice of this seat were thrown together, throws as they were seen, and where it begins.
     Choices before a throw are left out, the last ones too where they are to be chosen anew (``throwing``)."""
-    steps: list[Throw | Event[Any]] = []
+    steps: list[Step] = []
     begun = None
     for number in reversed(history.standing):
         event = history.events[number]
@@ -165,38 +189,121 @@ def _since_all(history: History, seat: Seat, throwing: bool) -> tuple[int | None
             throwing = True
         elif isinstance(event, Noted) and event.seat == seat:
             return begun, steps
-        elif not (throwing and isinstance(event, Acted) and event.seat == seat and not _is_turn(event.action)):
+        elif isinstance(event, Acted) and event.seat == seat and is_seen(history, event.action):
+            steps.insert(0, _as_seen(dice_of(history, seat, number), event))
+            throwing = False
+        elif not (throwing and isinstance(event, Acted) and event.seat == seat):
             steps.insert(0, event)
             throwing = False
         begun = number
     return None, []
 
 
+def _as_seen(lies: Faces, event: Acted[Any]) -> Step:
+    """Of a die that was put somewhere nobody sees which it was, of those that look alike."""
+    if is_turn(event.action) or not hasattr(event.action, "die"):
+        return event
+    [die] = _shown(lies, (event.action.die,))
+    return Put(die, replace(event.action, die=0))
+
+
+def _nobodys(history: History, fell: str) -> Events:
+    due = history.next
+    if not isinstance(due, Roll) or due.seat is not None:
+        raise Problem("not_rolled_now", "By the rules these dice are not rolled now.")
+    return throw_told(history, fell)
+
+
 def _turned(history: History, seat: Seat, die: SeenDie, face: int) -> Events:
     [number] = lookalike(dice_of(history, seat), (die,))
-    turns = (action for action in legal(history.next, seat) if _is_turn(action))
-    action = next((action for action in turns if (action.die, action.face) == (number, face)), None)
-    if action is not None:
-        return (Acted(seat, action),)
+    for path in paths(history, seat, 1):
+        turns = (action for action in legal(path.due, seat) if is_turn(action))
+        action = next((action for action in turns if (action.die, action.face) == (number, face)), None)
+        if action is not None:
+            return path.events(seat, action)
     verbs = history.setup.game.typed.partition(";")[0].split()
     reasons = (_why_not(history, seat, f"{verb.partition('|')[0]} {number}>{face}", "face") for verb in verbs)
     raise next(filter(None, reasons), None) or Problem("not_turned", "By the rules no die can be turned so now.")
+
+
+def _put(history: History, seat: Seat, die: SeenDie, place: str) -> Events:
+    noting = _noting(history)
+    alike = _alike(history, seat, die)
+    if not alike:
+        raise Problem("no_such_face", "No die of yours shows {face}.", face=str(die))
+    texts = [noting.put(number, place) for number in alike]
+    found = next(_ways_to_put(history, seat, Put(die, replace(history.rules.parse(texts[0]), die=0))), None)
+    if found is not None:
+        return found
+    placing = (path for path in paths(history, seat, 1) if any(map(_has_die, legal(path.due, seat))))
+    here = told_again(history, next((path.events(seat) for path in placing), ()))
+    reasons = (_why_not(here, seat, text) for text in texts)
+    raise next(filter(None, reasons), None) or Problem("not_done_so", "By the rules that cannot be done now.")
+
+
+def _ways_to_put(history: History, seat: Seat, put: Put) -> Iterator[Events]:
+    alike = _alike(history, seat, put.die)
+    for path in paths(history, seat, 1):
+        for action in filter(_has_die, legal(path.due, seat)):
+            if action.die in alike and replace(action, die=0) == put.choice:
+                yield path.events(seat, action)
+
+
+def _alike(history: History, seat: Seat, die: SeenDie) -> list[int]:
+    """The dice that show this, and may be put somewhere."""
+    setup, lies = history.setup, dice_of(history, seat)
+    lying = _noting(history).lying(setup.game_rules, inner(setup, history.state), seat, lies)
+    return [number for number in lookalikes(lies, die) if number in lying]
+
+
+def _noting(history: History) -> Noting:
+    noting = history.setup.game.noting
+    if noting is None:
+        raise Problem("not_done_so", "By the rules that cannot be done now.")
+    return noting
+
+
+def _has_die(action: Any) -> bool:
+    return hasattr(action, "die")
+
+
+def _moved(history: History, seat: Seat, text: str) -> Events:
+    wanted = history.rules.parse(text)
+    for path in paths(history, seat, 1):
+        if wanted in legal(path.due, seat):
+            return path.events(seat, wanted)
+    raise _why_not(history, seat, text) or Problem("not_done_so", "By the rules that cannot be done now.")
+
+
+def _passed_on(history: History, seat: Seat, who: Seat) -> Events:
+    """The choices that end a turn which has no result, so that this seat is next; none where it is over already."""
+    fresh = bool(lines_now(history.setup, history.state, history.next, seat))
+    ends = [path for path in paths(history, seat) if turn_is_over(history, path, seat) and (path.actions or not fresh)]
+    if not ends:
+        raise Problem("turn_not_over", "By the rules this turn is not over yet.")
+    for path in ends:
+        options = path.due.options if isinstance(path.due, Choose) else {}
+        starts = [Acted(loser, action) for loser in options for action in options[loser] if action == Begin(who)]
+        if starts or not options or who in options:  # where a match goes on, it is said who starts
+            return (*path.events(seat), *starts[:1])
+    first = min(ends[0].due.options)
+    raise Problem("another_is_next", "By the rules {name} is next.", name=history.setup.names[first])
 
 
 def _ended(history: History, seat: Seat, note: Note) -> Events:
     """The choices that end the turn with this result; none where its last throw has ended it."""
     turn, over = _turn(history, seat)
     note, target = _result(history, seat, turn, note)
-    paths = [Path((), history.state, history.next)] if over else list(_paths(history, seat))
+    ends = [Path((), history.state, history.next)] if over else paths(history, seat)
     fitting = [
         path
-        for path in paths
-        if _is_over(history, path, seat) and _columns(history, path.state) == _columns(history, target)
+        for path in ends
+        if turn_is_over(history, path, seat) and _columns(history, path.state) == _columns(history, target)
     ]
     if not fitting:
         raise Problem("does_not_follow", "{result} does not follow from the dice that were told.", result=str(note))
     best = next((path for path in fitting if path.state == target), fitting[0])
-    return tuple(Acted(seat, action) for action in best.actions)
+    return best.events(seat)
 
 
 def _turn(history: History, seat: Seat) -> tuple[Turn, bool]:
@@ -227,40 +334,6 @@ def _result(history: History, seat: Seat, turn: Turn, note: Note) -> tuple[Note,
     return note, write_note(history.setup, turn.state, history.rules.next(turn.state), seat, note)
 
 
-# ---- what may be chosen
-
-
-def _paths(history: History, seat: Seat) -> Iterator[Path]:
-    """The shortest first; none goes on after the turn or turns a die, which would have been seen."""
-    rules = history.rules
-    ends = [Path((), history.state, history.next)]
-    yield from ends
-    for _ in range(CHOICES):
-        longer = []
-        for path in ends:
-            for action in legal(path.due, seat):
-                if not _is_turn(action):
-                    after = act(rules, path.state, seat, action, path.due)
-                    longer.append(Path((*path.actions, action), after, rules.next(after)))
-        yield from longer
-        ends = [path for path in longer if not _is_over(history, path, seat)]
-
-
-def _is_turn(action: Any) -> bool:
-    return hasattr(action, "die") and hasattr(action, "face")
-
-
-def _is_over(history: History, path: Path, seat: Seat) -> bool:
-    match path.due:
-        case Over():
-            return True
-        case Roll(seat=who):
-            return who != seat
-        case Choose(options=options):
-            return seat not in options or bool(lines_now(history.setup, path.state, path.due, seat))
-    return False
-
-
 def _columns(history: History, state: Any) -> Any:
     game, noting = inner(history.setup, state), history.setup.game.noting
     return state if game is None or noting is None else noting.columns(history.setup.game_rules, game)
@@ -277,8 +350,8 @@ def _numbers(lies: Faces, picked: Seen | None) -> str:
     return " ".join(map(str, DICE if picked is None else sorted(lookalike(lies, picked))))
 
 
-def _why_not(history: History, seat: Seat, text: str, about: str) -> Problem | None:
-    """The rule against it, where the game has such a choice."""
+def _why_not(history: History, seat: Seat, text: str, about: str = "") -> Problem | None:
+    """The rule against it, where the game has such a choice, one that has ``about``."""
     try:
         action = history.rules.parse(text)
     except Problem:
@@ -286,5 +359,5 @@ def _why_not(history: History, seat: Seat, text: str, about: str) -> Problem | N
     try:
         act(history.rules, history.state, seat, action)
     except Problem as problem:
-        return problem if hasattr(action, about) else None
+        return problem if not about or hasattr(action, about) else None
     return None

@@ -41,7 +41,7 @@ _COMMON_REFUSALS = {
     "impossible_points": N_("No dice bring {points} points there. Possible are {possible}."),
     "other_points": N_("These dice bring {possible} points there, not {points}."),
     "no_dice_here": N_("The dice alone do not tell this result; say the points."),
-    "dice_needed": N_("Say which dice lay there at the end of the turn."),
+    "dice_needed": N_("Say what all {dice} dice show at the end of the turn."),
     "dice_unknown": N_("What lies on the table is not known here; note the result of this turn."),
     "refused": N_("That cannot be done now ({code})."),
 }

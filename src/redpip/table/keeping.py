@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from itertools import islice
 from typing import Any
 
@@ -11,11 +12,11 @@ from redpip.core.entries import choice_words, entry_dice, entry_words, event_wor
 from redpip.core.game import Acted, Event, Noted, Roll, Seat, Thrown, act, legal
 from redpip.core.history import History
 from redpip.core.naming import NUMBERING, is_settled
-from redpip.core.noting import Column, NoteLine, inner, lines_ahead, lines_now, ways_without
+from redpip.core.noting import Column, NoteLine, Noting, inner, lines_ahead, lines_now, ways_without
 from redpip.core.problem import Problem
 from redpip.core.referee import Turn, dice_of, entry_text, lying, redo_fits
 from redpip.core.sheets import sheets
-from redpip.core.words import Words
+from redpip.core.words import N_, Words
 from redpip.table.refusals import refused
 from redpip.table.table import Table
 
@@ -29,6 +30,7 @@ def keeping(table: Table, mine: Sequence[Seat], words: Words) -> dict[str, Any]:
     play = table.play
     due = play.next if play else None
     turn = table.turn_to_note(seat) if seat is not None else Turn(None)
+    noting = table.game.noting
     return {
         "way": table.keep,
         "ways": list(table.ways),
@@ -42,7 +44,8 @@ def keeping(table: Table, mine: Sequence[Seat], words: Words) -> dict[str, Any]:
         "fits": play is not None and redo_fits(play, table.bots),
         "columns": [_column(*found, words) for found in sheets(play)] if play else [],
         "ahead": [_ahead(table, seat, words) for seat in range(len(table.chairs))] if play else [],
-        "sight": _sight(play) if play else None,
+        "sight": _sight(play, words) if play else None,
+        "later": words.say(noting.later) if noting and noting.later else "",
     }
 
 
@@ -68,21 +71,38 @@ def _ahead(table: Table, seat: Seat, words: Words) -> list[dict[str, Any]]:
     return [_line(line, words, table.names) for line in lines_ahead(table.play.setup, table.play.state, seat)]
 
 
-def _sight(play: History) -> dict[str, Any] | None:
+def _sight(play: History, words: Words) -> dict[str, Any] | None:
     """For those who tell every roll by sight, where a turn can be told so: the dice of each seat as they lie."""
-    noting, rules = play.setup.game.noting, play.setup.game_rules
+    noting, rules, names = play.setup.game.noting, play.setup.game_rules, play.setup.names
     if noting is None or not noting.witnessed:
         return None
-    lies = [dice_of(play, seat) for seat in range(len(play.setup.players))]
+    lies = [dice_of(play, seat) for seat in range(len(names))]
     due = play.next
     up = [[die, lies[due.seat][die - 1]] for die in due.dice] if isinstance(due, Roll) and due.seat is not None else []
     return {
         "dice": len(rules.all_dice),
-        "lies": [_pairs(one) for one in lies],
+        "lies": [_lying(play, noting, seat, faces) for seat, faces in enumerate(lies)],
         "up": up,
         "stays": noting.stays(rules),
         "turns": noting.turns,
+        "rests": noting.rests,
+        "some": noting.some,
+        "neutral": words.say(noting.neutral) if noting.neutral else "",
+        "places": [{**asdict(spot), "text": words.say(spot.text, number=spot.number)} for spot in noting.places(rules)],
+        "moves": [{**asdict(move), "text": words.say(move.text, number=move.number)} for move in noting.moves(rules)],
+        "ends": [_line(_next(who), words, names) for who in range(len(names))] if noting.passes else [],
     }
+
+
+def _lying(play: History, noting: Noting, seat: Seat, lies: Faces) -> list[list[int | str]]:
+    """Each with the name of its place, "" where it has none."""
+    state = inner(play.setup, play.state)
+    found = {} if state is None else noting.lying(play.setup.game_rules, state, seat, lies)
+    return [[die, lies[die - 1], place] for die, place in found.items()]
+
+
+def _next(who: Seat) -> NoteLine:
+    return NoteLine(f"next-{who + 1}", N_("{name} is next"), who=who, leads=who)
 
 
 def _entries(play: History) -> list[dict[str, Any]]:
@@ -232,7 +252,7 @@ def worths(table: Table, seat: Seat, dice: Faces, words: Words) -> list[dict[str
     state = inner(play.setup, turn.state)
     found = []
     for line in turn.lines:
-        points = noting.worth(play.setup.game_rules, state, seat, line.what, dice) if line.dice else None
+        points = noting.worth(play.setup.game_rules, state, seat, line.what, dice) if line.takes(dice) else None
         if points is not None:
             found.append({"what": line.what, "text": line.said(words, table.names), "points": points})
     return found

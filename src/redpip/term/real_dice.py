@@ -16,6 +16,7 @@ from redpip.core.noting import Column, NoteLine, Way, find_way, inner, ways_of
 from redpip.core.playing import Play
 from redpip.core.problem import Problem, unknown
 from redpip.core.referee import entry_text
+from redpip.core.seen import is_seen
 from redpip.core.setup import Setup
 from redpip.core.sheets import sheets
 from redpip.core.witness import throw_seen
@@ -163,7 +164,7 @@ class TypedClient(Client):
         dice = first[0].isdecimal() and (len(others) > 2 or (others and first not in names))
         if dice and not {"rolls", "dice"}.intersection(others):
             self._dice = referee.lying(self._play.history, seat, text)
-            self._show_worths(seat, lines)
+            self._show_worths(seat, lines, self._dice)
             return ()
         note = " ".join([names.get(first, first), *others])
         if _counted(lines) and self._rolls and "rolls" not in note:
@@ -181,13 +182,12 @@ class TypedClient(Client):
             self._show(seat)
         return ()
 
-    def _show_worths(self, seat: Seat, lines: Sequence[NoteLine]) -> None:
+    def _show_worths(self, seat: Seat, lines: Sequence[NoteLine], dice: Faces) -> None:
         noting = self._setup.game.noting
         game = inner(self._setup, referee.turn_of(self._play.history, seat).state)
         assert noting is not None
-        assert self._dice is not None
         for line in lines:
-            points = noting.worth(self._setup.game_rules, game, seat, line.what, self._dice) if line.dice else None
+            points = noting.worth(self._setup.game_rules, game, seat, line.what, dice) if line.takes(dice) else None
             if points is not None:
                 self._out.tell(f"  {line.said(self._words, self._setup.names):<12}{points:>5}")
 
@@ -196,6 +196,9 @@ class TypedClient(Client):
         command = self._book.command(text)
         if command and command[0] in ("undo", "redo", "correct", "keep", "entries"):
             return self._told(text, seat, lambda _: ())
+        if self._has_rolled(text, seat, options):
+            self._ahead.insert(0, (-1, text))
+            text = ""
         if "=" not in text:
             return super()._answered(text, seat, options)
 
@@ -212,6 +215,13 @@ class TypedClient(Client):
             return False
         self._happened(event)
         return True
+
+    def _has_rolled(self, text: str, seat: Seat, options: Sequence[Any]) -> bool:
+        """Are these the dice of the only roll there is? Whoever types them need not say first that it is made."""
+        if len(options) != 1 or not is_seen(text):
+            return False
+        rules = self._play.rules
+        return isinstance(rules.next(rules.play(self._play.state, seat, options[0])), Roll)
 
     def _hint(self, seat: Seat, options: Sequence[Any], lean: str) -> None:
         super()._hint(seat, options, lean)
@@ -278,6 +288,8 @@ class TypedClient(Client):
     def _entries(self) -> None:
         """What stands, counted from the first: by these numbers it can be corrected."""
         standing = list(enumerate(self._play.history.standing, 1))
+        if not standing:
+            self._out.tell(self._words.say("Nothing was typed yet."))
         for number, at in standing[-ENTRIES:]:
             event = self._play.events[at]
             name = self._setup.names[seat] if (seat := getattr(event, "seat", None)) is not None else "-"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from redpip.core.dice import DICE, NO_FACES, Faces, shown
+from redpip.core.dice import DICE, NO_FACES, Faces
 from redpip.core.game import Seat
 from redpip.core.noting import BaseNoting, Column, Note, NoteLine
 from redpip.core.problem import Refusal, Refused
@@ -53,8 +53,6 @@ class Catch6Noting(BaseNoting):
     def noted(self, rules: Catch6Rules, state: State, seat: Seat, note: Note) -> State:
         what = note.what.lower()
         dice = note.dice or NO_FACES
-        if note.dice is not None and shown(dice) != rules.all_dice:
-            raise Refused(Refusal("dice_needed"))
         lying = rules.lying(state, dice)
         if what == PASS:
             return rules.play(lying, seat, Pass())

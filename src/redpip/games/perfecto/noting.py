@@ -22,11 +22,14 @@ class PerfectoNoting(BaseNoting):
     without: ClassVar[Mapping[Way, str]] = {
         "final": N_("Dice lie under cups: every roll keeps bids and calls and asks for them at the showdown.")
     }
+    later = N_(
+        "Bids and calls wait for the connection. How the round ends can be told now; what was bid stays beside it."
+    )
 
     def lines(self, rules: PerfectoRules, state: State, seat: Seat) -> Sequence[NoteLine]:
-        """Before anything is said, and in place of the dice at the showdown. Partners who have no life left to give are
-        beaten, and still have two."""
-        if state.phase != "show" and (state.bids or state.announced or self._dealt(rules, state)):
+        """At any time, in place of what else would be said and of the dice at the showdown. Partners who have no life
+        left to give are beaten, and still have two."""
+        if state.phase != "show" and self._dealt(rules, state):
             return ()
         winners = self._may_win(state)
         lines = [self.line_of(rules, f"{ROUND}-{one + 1}") for one in winners]
@@ -43,7 +46,7 @@ class PerfectoNoting(BaseNoting):
 
     def _may_win(self, state: State) -> Sequence[Seat]:
         """Once a bid is called, the bidder or the caller."""
-        if state.phase != "show" or state.bid is None or state.call is None:
+        if state.bid is None or state.call is None:
             return state.active
         return tuple(sorted((state.bid.seat, state.call.seat)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from redpip.core.dice import NO_FACES, Faces, shown
+from redpip.core.dice import NO_FACES, Faces
 from redpip.core.game import Seat
 from redpip.core.noting import BaseNoting, Column, Note, NoteLine
 from redpip.core.problem import Refusal, Refused
@@ -17,6 +17,12 @@ MOST = 12 * 6  # six red 6s
 
 
 class PoobahNoting(BaseNoting):
+    witnessed = True
+    turns = True
+    rests = True
+    passes = True
+    neutral = N_("The scoring dice")
+
     def lines(self, rules: PoobahRules, state: State, seat: Seat) -> Sequence[NoteLine]:
         if state.phase == "score":
             return (NoteLine(PAID, N_("What each was paid"), None, each=True),)
@@ -31,8 +37,8 @@ class PoobahNoting(BaseNoting):
 
     def noted(self, rules: PoobahRules, state: State, seat: Seat, note: Note) -> State:
         if note.what.lower() == HAND:
-            if note.dice is None or shown(note.dice) != rules.all_dice:
-                raise Refused(Refusal("dice_needed"))
+            if note.dice is None:
+                raise Refused(Refusal("dice_needed", {"dice": rules.dice}))
             return rules.hand_told(state, note.dice)
         paid = note.points
         if len(paid) != len(state.scores):
@@ -51,3 +57,6 @@ class PoobahNoting(BaseNoting):
 
     def turn_of(self, rules: PoobahRules, state: State, seat: Seat) -> State:
         return replace(state, seat=seat, phase="roll")
+
+    def stays(self, rules: PoobahRules) -> bool:
+        return True

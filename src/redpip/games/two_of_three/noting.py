@@ -6,18 +6,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from redpip.core.dice import Faces
+from redpip.core.dice import Faces, shown
 from redpip.core.game import Seat
-from redpip.core.noting import BaseNoting, Column, Note, NoteLine, Way
+from redpip.core.noting import BaseNoting, Column, Note, NoteLine, Spot, Way
 from redpip.core.problem import Refusal, Refused
 from redpip.core.words import N_
-from redpip.games.two_of_three.board import lines_within
+from redpip.games.two_of_three.board import SQUARES, lines_within
 from redpip.games.two_of_three.rules import State, TwoOfThreeRules, lines_won
 
 LINE = NoteLine("lines", N_("The game is over; lines won"), None, each=True)
 
 
 class TwoOfThreeNoting(BaseNoting):
+    witnessed = True
+    some = True
+    passes = True
+    chosen: ClassVar[tuple[str, ...]] = ("place",)
     without: ClassVar[Mapping[Way, str]] = {
         "final": N_("Where the dice lie matters, and what they show does not tell it.")
     }
@@ -44,3 +48,10 @@ class TwoOfThreeNoting(BaseNoting):
 
     def turn_of(self, rules: TwoOfThreeRules, state: State, seat: Seat) -> State:
         return replace(state, seat=seat, phase="roll")
+
+    def places(self, rules: TwoOfThreeRules) -> Sequence[Spot]:
+        squares = enumerate(SQUARES[: 2 * rules.dice], 1)
+        return [Spot(str(square), "{number}", row, column, square) for square, (row, column) in squares]
+
+    def lying(self, rules: TwoOfThreeRules, state: State, seat: Seat, lies: Faces) -> Mapping[int, str]:
+        return dict.fromkeys(shown(state.faces) if state.seat == seat else (), "")

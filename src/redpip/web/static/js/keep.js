@@ -9,6 +9,7 @@ import { entriesSlip } from "./keep_entries.js";
 import { seenOf, seenText, without } from "./keep_keys.js";
 import { Panel } from "./keep_panel.js";
 import { Strips, pencilled, sums } from "./keep_strips.js";
+import { Waiting } from "./keep_waiting.js";
 import { mini } from "./mini.js";
 import { Outbox } from "./outbox.js";
 import { count, fill } from "./phrases.js";
@@ -22,7 +23,7 @@ const texts = JSON.parse(one("#keep-texts").textContent ?? "{}");
 const lang = document.documentElement.lang;
 
 /**
- * @typedef {{table: Table, seat: number|null, lines: NoteLine[], known: number, begun: number, lies: import("./keep_keys.js").Seen[], columns: import("./keep_strips.js").Drawn[]}} Ahead the
+ * @typedef {{table: Table, seat: number|null, whose: number|null, lines: NoteLine[], known: number, begun: number, told: number, lies: import("./keep_keys.js").Seen[], columns: import("./keep_strips.js").Drawn[]}} Ahead the
  * table with what this device has not sent yet
  */
 
@@ -47,6 +48,7 @@ export class Keeper {
     this.calls = calls;
     this.outbox = new Outbox(this.id, { send: calls.send, reached: calls.reached, changed: () => this.#again() });
     this.strips = new Strips(texts);
+    this.waiting = new Waiting(texts);
     this.panel = new Panel(texts, {
       place: `pad.${this.id}.begun`,
       refuse: calls.refuse,
@@ -55,7 +57,7 @@ export class Keeper {
     });
     one(".pad", page).before(this.strips.element);
     one(".stage", page).before(this.fixbar, this.wait); // in sight, however tall the game is
-    one(".stage", page).after(this.panel.element, this.tools, this.ending);
+    one(".stage", page).after(this.panel.element, this.waiting.element, this.tools, this.ending);
     page.classList.add("kept");
     this.#stayHere();
     keepAwake();
@@ -131,7 +133,10 @@ export class Keeper {
     const telling = tells && (throws || (noting && ahead.lines.length > 0));
     const bot = table.turn.some((seat) => table.seats[seat].bot);
     this.page.classList.toggle("telling", telling);
-    this.page.classList.toggle("no-stage", telling || (noting && keep.seat === null && !bot));
+    this.page.classList.toggle(
+      "no-stage",
+      telling || (noting && ahead.seat === null && (ahead.told > 0 || (keep.seat === null && !bot))),
+    );
     this.page.classList.toggle("noting", noting && keep.columns.length > 0 && table.phase !== "waiting");
     this.panel.element.hidden = !telling;
     if (telling) {
@@ -140,12 +145,17 @@ export class Keeper {
       this.panel.draw({
         key: throws
           ? `${seat} ${table.position}`
-          : [seat, written(ahead.columns[seat]), ahead.begun, ...(sight ? [seenText(ahead.lies)] : [])].join(" "),
+          : [
+              seat,
+              written(ahead.columns[seat]),
+              ahead.begun,
+              ...(sight ? [ahead.told, seenText(ahead.lies)] : []),
+            ].join(" "),
         way: keep.way === "every" ? "tally" : keep.way,
         seat,
         throw: throws ? keep.throw : 0,
-        sight: sight && { lies: ahead.begun || sight.stays ? ahead.lies : [], dice: sight.dice, turns: sight.turns },
-        lines: ahead.lines,
+        sight: sight && { ...sight, lies: ahead.begun || sight.stays ? ahead.lies : [] },
+        lines: sight?.ends.length ? inTurn(sight.ends, seat) : ahead.lines,
         rolls: rolls && [rolls[0] - ahead.known, rolls[1]],
         begun: ahead.begun,
         names: table.seats.map(({ name }) => name),
@@ -157,8 +167,11 @@ export class Keeper {
       table.seats,
       scene?.seats ?? [],
       ahead.columns,
-      playing ? (ahead.seat ?? table.turn[0] ?? null) : null,
+      playing ? (ahead.whose ?? table.turn[0] ?? null) : null,
     );
+    const waits = playing && this.page.classList.contains("no-stage") && !telling && table.mine.length > 0;
+    this.page.classList.toggle("waits", waits);
+    this.waiting.draw(waits ? table.seats[table.mine[0]] : null, ahead.columns[table.mine[0]]);
     this.#drawWait(table, ahead, telling);
     this.#drawFixbar(table, keep);
     this.#drawTools(table, keep);
@@ -186,8 +199,17 @@ export class Keeper {
     let known = keep.begun; // rolls of the turn that the service has
     let begun = keep.begun; // and with those that wait here
     const lies = (keep.sight?.lies ?? []).map(seenOf);
-    for (const { jot, sight, command } of this.#waiting(keep)) {
+    const waiting = this.#waiting(keep);
+    let whose = seat;
+    for (const { jot, sight, command } of waiting) {
       if (sight && typeof command.seat === "number") lies[command.seat] = sight.dice;
+      if (!jot && command.do === "throw" && nobodys(keep)) {
+        const last = keep.entries.findLast((entry) => entry.seat !== null)?.seat ?? 0;
+        whose = (last + 1) % table.seats.length;
+        [seat, lines] = this.#nextTurn(table, keep, whose, columns);
+        known = begun = 0;
+        continue;
+      }
       if (!jot) {
         begun += command.do === "throw" || command.action?.startsWith("rolled") ? 1 : 0;
         continue;
@@ -198,40 +220,56 @@ export class Keeper {
       else column?.added.push(jot.points);
       if (column?.rolls) column.rolls = [column.rolls[0] - known + jot.rolls, column.rolls[1]];
       known = begun = 0;
-      const next = jot.leads ?? (jot.seat + 1) % table.seats.length;
-      const gone = columns[next]?.pencil;
-      seat = table.mine.includes(next) && !table.seats[next].bot ? next : null;
-      lines = (keep.ahead[next] ?? []).filter((line) => !(line.once && gone?.has(line.text)));
+      whose = jot.leads ?? (jot.seat + 1) % table.seats.length;
+      [seat, lines] = this.#nextTurn(table, keep, whose, columns);
     }
     return {
       table,
       seat: lines.length || keep.throw ? seat : null,
+      whose,
       lines,
       known,
       begun,
+      told: waiting.length,
       lies: lies[seat ?? -1] ?? [],
       columns,
     };
   }
 
+  /**
+   * Whose entry this device can write then, and what may be noted.
+   * @param {Table} table
+   * @param {Keeping} keep
+   * @param {number} next
+   * @param {import("./keep_strips.js").Drawn[]} columns
+   * @returns {[number|null, NoteLine[]]}
+   */
+  #nextTurn(table, keep, next, columns) {
+    const gone = columns[next]?.pencil;
+    const lines = (keep.ahead[next] ?? []).filter((line) => !(line.once && gone?.has(line.text)));
+    return [table.mine.includes(next) && !table.seats[next].bot ? next : null, lines];
+  }
+
   /** @param {Table} table @param {Ahead} ahead @param {boolean} telling */
   #drawWait(table, ahead, telling) {
     const { held } = this.outbox;
-    const pending = this.#waiting(/** @type {Keeping} */ (table.keep));
+    const keep = /** @type {Keeping} */ (table.keep);
+    const pending = this.#waiting(keep);
     const waits = table.phase === "playing" && !this.#online && !telling;
     const unsent = pending.length && !this.#online ? count(texts.unsent, pending.length) : "";
-    const sentence = [unsent, waits && !held ? texts.waits : ""].filter(Boolean).join(" ");
+    const later = telling && !this.#online && keep.way === "every" ? keep.later : "";
+    const sentence = [unsent, waits && !held ? texts.waits : "", later].filter(Boolean).join(" ");
     this.wait.hidden = !sentence;
     this.wait.textContent = sentence;
-    one("rp-say", this.page).classList.toggle("stale", pending.length > 0 || ahead.seat !== (table.keep?.seat ?? null));
+    one("rp-say", this.page).classList.toggle("stale", pending.length > 0 || ahead.seat !== keep.seat);
     const title = this.#title(table, ahead);
     if (title !== table.say.title) one("rp-say h1", this.page).textContent = title;
   }
 
   /** Whose turn it is once what is written down here has been sent. @param {Table} table @param {Ahead} ahead */
-  #title(table, { seat }) {
+  #title(table, { whose }) {
     const waiting = table.keep && this.#waiting(table.keep).length > 0;
-    return waiting && seat !== null ? fill(texts.turn_of, { name: table.seats[seat].name }) : table.say.title;
+    return waiting && whose !== null ? fill(texts.turn_of, { name: table.seats[whose].name }) : table.say.title;
   }
 
   /** One thing that asks for an answer: what was refused, or what was taken back. @param {Table} table @param {Keeping} keep */
@@ -456,7 +494,7 @@ export class Keeper {
   /** @param {Table} table @param {Ahead} ahead */
   #drawLarge(table, ahead) {
     if (!this.#large) return;
-    const turn = ahead.seat === null ? table.turn : [ahead.seat];
+    const turn = ahead.whose === null ? table.turn : [ahead.whose];
     const rows = table.seats.map((seat) => {
       const column = ahead.columns[seat.seat];
       const score = column ? column.score + pencilled(column) : (this.#now?.scene?.seats[seat.seat]?.score ?? "");
@@ -491,6 +529,12 @@ function written(column) {
   const { boxes, gains, pencil, added } = column;
   return boxes.filter(({ points }) => points !== null).length + gains.length + added.length + 2 * pencil.size;
 }
+
+/** Are dice due that belong to nobody? @param {Keeping} keep */
+const nobodys = (keep) => Boolean(keep.throw && keep.sight?.neutral && !keep.sight.up.length);
+
+/** Who may be next, from the next seat on. @param {NoteLine[]} lines @param {number} seat */
+const inTurn = (lines, seat) => [...lines.slice(seat + 1), ...lines.slice(0, seat + 1)];
 
 /** What a line can bring, in short. @param {NoteLine} line */
 function range({ points, rolls }) {

@@ -4,22 +4,24 @@ import { h, keepFocus, put, sound } from "./dom.js";
 import { mini } from "./mini.js";
 import { fill } from "./phrases.js";
 
-/** @typedef {{face: number, red: boolean}} Seen a die as people see it */
+/** @typedef {{face: number, red: boolean, at?: string}} Seen a die as people see it, and the name of its place */
 
 const FACES = [1, 2, 3, 4, 5, 6];
 
 /** As it is told to the service: `4 2r 4`. @param {Seen[]} dice */
 export const seenText = (dice) => dice.map(({ face, red }) => `${face}${red ? "r" : ""}`).join(" ");
 
-/** @param {Dice} dice @returns {Seen[]} */
-export const seenOf = (dice) => dice.map(([die, face]) => ({ face, red: die === face }));
+/** @param {[die: number, face: number, place?: string][]} dice @returns {Seen[]} */
+export const seenOf = (dice) => dice.map(([die, face, at]) => ({ face, red: die === face, ...(at ? { at } : {}) }));
 
 /** What is left when these are picked up. @param {Seen[]} dice @param {Seen[]} picked */
 export const without = (dice, picked) => {
   const left = [...dice];
-  for (const { face, red } of picked) {
-    const at = left.findIndex((one) => one.face === face && one.red === red);
-    if (at >= 0) left.splice(at, 1);
+  for (const { face, red, at } of picked) {
+    const alike = (/** @type {Seen} */ one) => one.face === face && one.red === red;
+    const same = left.findIndex((one) => alike(one) && one.at === at);
+    const found = same >= 0 ? same : left.findIndex(alike);
+    if (found >= 0) left.splice(found, 1);
   }
   return left;
 };

@@ -7,18 +7,21 @@ import { fill } from "./phrases.js";
 export class LyingDice {
   /** @type {Seen[]} */
   #lies = [];
+  #one = false; // at a time
   /** @type {number[]} places of those that were picked up */
   picked = [];
   row = h("div.slots");
   all = h("button.btn.small.quiet", { type: "button" });
+
+  caption = h("span");
 
   /** @param {Record<string, string>} texts @param {() => void} changed */
   constructor(texts, changed) {
     this.texts = texts;
     this.changed = changed;
     this.all.textContent = texts.pick_all;
-    this.all.onclick = () => this.#pick(this.dice.length === this.#lies.length ? [] : this.#lies.map((_, i) => i));
-    this.element = h("div.lying", {}, h("p.cap", {}, texts.lie_there, this.all), this.row);
+    this.all.onclick = () => this.#pick(this.dice.length >= this.#free.length ? [] : this.#free);
+    this.element = h("div.lying", {}, h("p.cap", {}, this.caption, this.all), this.row);
   }
 
   /** What was picked up. */
@@ -26,9 +29,24 @@ export class LyingDice {
     return this.picked.map((at) => this.#lies[at]).filter(Boolean);
   }
 
-  /** @param {Seen[]} lies @param {boolean} hidden */
-  draw(lies, hidden) {
+  /** Those that lie nowhere else; all where each has its place. */
+  get #free() {
+    const all = this.#lies.map((_, at) => at);
+    const free = all.filter((at) => !this.#lies[at].at);
+    return free.length ? free : all;
+  }
+
+  /** @param {Seen[]} lies @param {boolean} hidden @param {Map<string, string>} places what each place is called @param {boolean} again may they be rolled again? */
+  draw(lies, hidden, places, again) {
     this.#lies = lies;
+    this.#one = !again;
+    if (!again && lies.length === 1) this.picked = [0];
+    this.all.hidden = !again;
+    this.caption.textContent = again
+      ? places.size
+        ? this.texts.lie_or_put
+        : this.texts.lie_there
+      : this.texts.tap_to_put;
     this.element.hidden = hidden || !lies.length;
     const dice = lies.map((die, at) =>
       h(
@@ -41,6 +59,7 @@ export class LyingDice {
           onclick: () => this.#toggle(at),
         },
         h("rp-die", { n: die.red ? die.face : (die.face % 6) + 1, face: die.face }),
+        die.at ? h("small", {}, places.get(die.at) ?? "") : null,
       ),
     );
     keepFocus(this.row, "lies", () => put(this.row, dice));
@@ -49,7 +68,8 @@ export class LyingDice {
 
   /** @param {number} at */
   #toggle(at) {
-    this.#pick(this.picked.includes(at) ? this.picked.filter((one) => one !== at) : [...this.picked, at]);
+    const others = this.#one ? [] : this.picked.filter((one) => one !== at);
+    this.#pick(this.picked.includes(at) ? others : [...others, at]);
   }
 
   /** @param {number[]} picked */

@@ -12,14 +12,14 @@ import "./rolls.js";
  * @typedef {import("./keep_keys.js").Seen} Seen
  * @typedef {import("./outbox.js").Jot} Jot
  * @typedef {import("./outbox.js").Sight} Sight
- * @typedef {{rolls: number, dice: Seen[], picked?: number[], what: string|null, points: string[], byDice: boolean}} Entry what is told so far
+ * @typedef {{rolls: number, dice: Seen[], picked?: number[], nobodys?: boolean, what: string|null, points: string[], byDice: boolean}} Entry what is told so far; nobodys: of dice that belong to nobody
  * @typedef {object} Facts
  * @property {string} key another key is another entry
  * @property {"tally"|"final"|"every"} way
  * @property {number} seat
  * @property {number} throw so many dice are to be told; 0: the result of a turn is
- * @property {{lies: Seen[], dice: number, turns: boolean}|null} [sight] every roll is told by sight: what lies there, how many dice
- * there are, and whether one may be turned
+ * @property {Omit<Sights, "lies">&{lies: Seen[]}|null} [sight] every roll is told by sight: what lies there, and what can
+ * be seen to happen with it
  * @property {NoteLine[]} lines
  * @property {[number, number]|null} rolls spent before this turn, and allowed in all
  * @property {number} begun so many rolls of this turn were told one by one
@@ -51,6 +51,9 @@ export class Panel {
   main = h("button.btn.main", { type: "button", "data-part": "write" });
   other = h("button.btn.small.quiet", { type: "button" });
   turned = h("button.btn.small", { type: "button", "data-part": "turned" });
+  nobodys = h("button.btn.small", { type: "button", "data-part": "nobodys" });
+  places = h("div.places", { role: "group" });
+  moves = h("div.moves", { role: "group" });
 
   /**
    * @param {KeepTexts} texts
@@ -77,6 +80,13 @@ export class Panel {
     this.tap.onclick = () => this.#count(1);
     this.main.onclick = () => this.#write();
     this.turned.onclick = () => this.#write("turned");
+    this.nobodys.onclick = () => {
+      this.entry.nobodys = !this.entry.nobodys;
+      this.entry.what = null;
+      this.keys.dice = [];
+      this.lying.picked = [];
+      this.#changed();
+    };
     this.other.onclick = () => {
       this.entry.byDice = !this.entry.byDice;
       this.#changed();
@@ -87,9 +97,12 @@ export class Panel {
       this.marks,
       this.tap,
       this.lying.element,
+      this.places,
       this.turned,
+      this.nobodys,
       this.keys.element,
       this.stepper,
+      this.moves,
       this.lines,
       this.digits,
       this.other,
@@ -100,6 +113,7 @@ export class Panel {
   /** @param {Facts} facts @param {Entry} [entry] what is told already, where it is another one */
   draw(facts, entry) {
     const other = this.facts?.key !== facts.key;
+    if (!other && JSON.stringify(facts) === JSON.stringify(this.facts)) return; // a key that is being pressed stays
     this.facts = facts;
     if (other) {
       this.entry = entry ?? this.#begun() ?? blank(facts.begun);
@@ -141,14 +155,17 @@ export class Panel {
   get #dice() {
     const { sight } = this.facts;
     if (this.facts.throw) return this.facts.throw;
-    if (sight) return sight.lies.length ? this.lying.picked.length : sight.dice;
+    if (sight && this.entry.nobodys) return sight.dice;
+    if (sight && (sight.lies.length || this.facts.begun)) return sight.some ? 0 : this.lying.picked.length;
+    if (sight) return sight.dice;
     const wanted = this.facts.way === "final" || this.entry.byDice || this.#line?.needs_dice;
     return wanted ? Math.max(0, ...this.facts.lines.map((line) => line.dice)) : 0;
   }
 
   /** Enough dice to say what they bring. */
   get #told() {
-    const some = !this.facts.sight && this.facts.lines.some((line) => line.fewer);
+    const { sight, lines } = this.facts;
+    const some = sight ? sight.some : lines.some((line) => line.fewer);
     return this.#dice > 0 && (some ? this.keys.dice.length > 0 : this.keys.dice.length === this.#dice);
   }
 
@@ -166,9 +183,10 @@ export class Panel {
       const left = facts.throw - entry.dice.length;
       return left ? count(texts.tap_more, left) : "";
     }
-    if (facts.sight && !this.#dice && !facts.begun) return texts.tap_rolled;
-    if (facts.sight && !this.#dice && !line) return texts.again_or_end;
+    if (facts.sight?.some && this.#dice && !this.#told) return texts.tap_rolled;
+    if (facts.sight && !this.#dice && !line) return this.#whatElse(facts.sight);
     if (facts.sight && this.#told) return "";
+    if (this.#putting && this.#dice) return texts.fell_or_place;
     if (this.#dice && !this.#told && !(line && !line.dice))
       return count(texts.tap_more, this.#dice - entry.dice.length);
     if (this.#counts && !entry.rolls && (line?.rolls?.[0] ?? 1) > 0) return texts.count_rolls;
@@ -176,6 +194,22 @@ export class Panel {
     if (line.each && facts.names.some((_, seat) => !entry.points[seat])) return texts.type_points;
     if (this.#asksPoints && !line.each && !entry.points[0]) return texts.type_points;
     return "";
+  }
+
+  /** What may be told where no dice are rolled. @param {NonNullable<Facts["sight"]>} sight */
+  #whatElse({ lies, rests, places, ends }) {
+    const { texts, facts } = this;
+    if (this.#putting) return texts.tap_place;
+    if (!facts.begun && !rests) return texts.tap_rolled;
+    if (places.length && lies.length) return texts.put_or_next;
+    if (!lies.length) return texts.who_next;
+    return ends.length ? texts.again_or_next : texts.again_or_end;
+  }
+
+  /** Is one die taken that may have been put somewhere? */
+  get #putting() {
+    const { sight } = this.facts;
+    return Boolean(sight?.places.length && this.lying.dice.length === 1 && !this.keys.dice.length);
   }
 
   /** What the chosen line brings. */
@@ -191,6 +225,7 @@ export class Panel {
   get text() {
     const { facts, entry } = this;
     if (facts.throw) return seenText(entry.dice);
+    if (entry.nobodys) return `fell: ${seenText(entry.dice)}`;
     if (facts.sight && this.#told) return `rolled ${seenText(this.lying.dice)}: ${seenText(entry.dice)}`;
     const line = this.#line;
     if (!line) return "";
@@ -235,6 +270,7 @@ export class Panel {
   #seen(how) {
     const { facts, texts, entry } = this;
     if (!facts.sight || !this.#told) return null;
+    if (entry.nobodys) return { said: `${facts.sight.neutral}: ${seenText(entry.dice)}`, dice: facts.sight.lies };
     const words = { picked: seenText(this.lying.dice), fell: seenText(entry.dice) };
     return {
       said: fill(how === "rolled" ? texts.said_rolled : texts.said_turned, words)
@@ -242,6 +278,25 @@ export class Panel {
         .trim(),
       dice: [...without(facts.sight.lies, this.lying.dice), ...entry.dice],
     };
+  }
+
+  /** The die that was taken lies there now. @param {{name: string, text: string}} place */
+  #put({ name, text }) {
+    const { sight } = this.facts;
+    const [die] = this.lying.dice;
+    if (!sight || !die) return;
+    const rest = without(sight.lies, [die]);
+    this.#send(`put ${seenText([die])}: ${name}`, null, {
+      said: fill(this.texts.said_put, { die: seenText([die]), place: text }),
+      dice: sight.stays ? [...rest, { ...die, at: name }] : rest,
+    });
+  }
+
+  /** @param {{action: string, text: string, after: Record<string, string>}} move */
+  #move({ action, text, after }) {
+    const lies = this.facts.sight?.lies ?? [];
+    const dice = lies.map(({ face, red, at }) => ({ face, red, ...(after[at ?? ""] ? { at: after[at ?? ""] } : {}) }));
+    this.#send(`moved ${action}`, null, { said: text, dice });
   }
 
   /** @param {"rolled"|"turned"} [how] */
@@ -266,6 +321,13 @@ export class Panel {
           leads: line.leads,
         }
       : null;
+    await this.#send(text, jot, sight);
+  }
+
+  /** @param {string} text @param {Jot|null} jot @param {Sight|null} sight */
+  async #send(text, jot, sight) {
+    const { entry, facts } = this;
+    if (facts.busy) return;
     try {
       await this.calls.send(text, jot, sight);
     } catch (refusal) {
@@ -298,13 +360,17 @@ export class Panel {
     const typing = this.#asksPoints;
     const { sight } = this.facts;
     this.#drawMarks();
-    this.lying.draw(sight ? sight.lies : [], typing);
-    this.keys.beside = sight ? without(sight.lies, this.lying.dice) : [];
+    const names = new Map(sight?.places.map(({ name, text }) => [name, text]));
+    this.lying.draw(sight ? sight.lies : [], typing || Boolean(this.entry.nobodys), names, !sight?.some);
+    this.keys.beside = sight && !this.entry.nobodys ? without(sight.lies, this.lying.dice) : [];
+    this.#drawPlaces();
+    this.#drawNobodys();
     this.#drawTap(!dice && this.#counts && !typing && !sight);
     this.keys.element.hidden = !dice || typing;
     if (dice) this.keys.draw(dice);
     this.keys.keys.hidden = !this.facts.throw && !sight && this.keys.dice.length === dice; // the lines need the room
-    this.turned.hidden = !sight?.turns || !this.#told || !this.lying.dice.every(({ red }) => red) || dice !== 1;
+    this.turned.hidden =
+      !sight?.turns || this.entry.nobodys || !this.#told || !this.lying.dice.every(({ red }) => red) || dice !== 1;
     this.turned.textContent = this.texts.was_turned;
     this.#drawStepper(this.#counts && (dice > 0 || typing) && !sight);
     this.#ask();
@@ -312,6 +378,7 @@ export class Panel {
     this.#drawDigits(typing);
     this.#drawOther();
     const missing = this.#missing;
+    this.main.hidden = this.#putting && !dice; // it has nothing to write, and the places need the room
     this.main.textContent = missing || this.#label;
     this.main.setAttribute("aria-disabled", String(Boolean(missing) || this.facts.busy));
     this.main.classList.toggle("idle", Boolean(missing));
@@ -390,7 +457,7 @@ export class Panel {
     const { lines } = this.facts;
     this.lines.hidden =
       Boolean(this.facts.throw) ||
-      Boolean(this.facts.sight && (this.#dice || !this.facts.begun)) ||
+      Boolean(this.facts.sight && (this.#dice || this.#putting || !(this.facts.begun || this.facts.sight.rests))) ||
       (this.#dice > 0 && !this.#told && lines.every((line) => line.dice));
     this.lines.setAttribute("aria-label", this.texts.results);
     this.lines.classList.toggle(
@@ -416,6 +483,36 @@ export class Panel {
       );
     });
     keepFocus(this.lines, "line", () => put(this.lines, buttons));
+  }
+
+  /** Where a die can be put, and what else is done. */
+  #drawPlaces() {
+    const { sight, begun } = this.facts;
+    this.places.hidden = !this.#putting;
+    this.places.setAttribute("aria-label", this.texts.places);
+    const places = (sight?.places ?? []).map((place) =>
+      h(
+        "button.line",
+        { type: "button", "data-place": place.name, onclick: () => this.#put(place) },
+        h("span", {}, place.text),
+      ),
+    );
+    for (const [i, { row, column }] of (sight?.places ?? []).entries()) places[i].style.gridArea = `${row} / ${column}`;
+    keepFocus(this.places, "place", () => put(this.places, places));
+    const moves = sight?.moves ?? [];
+    this.moves.hidden = !moves.length || !begun || this.#dice > 0 || this.#putting;
+    this.moves.setAttribute("aria-label", this.texts.results);
+    const buttons = moves.map((move) =>
+      h("button.line", { type: "button", "data-move": move.action, onclick: () => this.#move(move) }, move.text),
+    );
+    keepFocus(this.moves, "move", () => put(this.moves, buttons));
+  }
+
+  #drawNobodys() {
+    const { sight, begun } = this.facts;
+    this.nobodys.hidden = !sight?.neutral || begun > 0 || this.lying.picked.length > 0;
+    this.nobodys.textContent = sight?.neutral ?? "";
+    this.nobodys.setAttribute("aria-pressed", String(Boolean(this.entry.nobodys)));
   }
 
   /** @param {boolean} shown */
