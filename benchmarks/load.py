@@ -21,7 +21,6 @@ from functools import partial
 
 from serving import CLIENTS, Client, Echoes, Process, compare, figure, moves_of, report, seat_all, service_and_echoes
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
 
 Answered = Callable[[], Awaitable[object]]
 TOO_LATE = 1.0  # seconds to an acknowledgement after which a table no longer feels alive
@@ -91,8 +90,8 @@ async def measure(url: str, process: Process, echoes: Echoes, tables: int, paces
         begin, used = time.perf_counter(), process.seconds
         try:
             kept = await all_times(pace, games)
-        except ConnectionClosed as closed:
-            return f"a connection was closed: {closed}"
+        except ConnectionError as closed:
+            return str(closed)
         busy = (process.seconds - used) / (time.perf_counter() - begin)
         figure(f"moves, {name}", "moves a second", tables=tables, mean=len(kept) / pace.seconds, cores=busy)
         print(f"{name}: {len(kept) / pace.seconds:.0f} moves a second, the service took {busy:.0%} of a core")
@@ -102,7 +101,7 @@ async def measure(url: str, process: Process, echoes: Echoes, tables: int, paces
         if pace.every and cuts[1] > TOO_LATE * 1000:
             reason = "the service's core is full" if busy > FULL else "the cores that clients share are full"
             broken = f"acknowledgements take {cuts[1] / 1000:.1f} s (p95): {reason}"
-    await asyncio.gather(*(client.socket.close() for clients in seated for client in clients))
+    await asyncio.gather(*(client.close() for clients in seated for client in clients))
     return broken
 
 

@@ -5,10 +5,10 @@ the move is on the disk. The echo server has one connection a table and keeps no
 the disk before it answers, which tells what the disk takes of it.
 Then 20 tables play alone and again while at another table ``bot:best`` thinks about the first move of Extra Spicy.
 
-All begin in the same moment, so the first moves meet a crowd and a service that has drawn nothing yet; 60 moves a
-table tell how it goes on.
+A first round is played and not counted, as a service that was started an hour ago would have it. Then rounds of the
+service and of the echoes take turns, so that whatever else the machine is doing meets them alike.
 
-    python benchmarks/service.py [--tables 50] [--moves 60]
+    python benchmarks/service.py [--tables 50] [--moves 60] [--rounds 5]
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ import time
 
 import httpx
 from serving import Client, Echoes, Process, compare, figure, moves_of, report, seat_all, service_and_echoes
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 
-ECHOES = 200  # round trips a connection, before the service is measured and after it: a few say little
+ECHOES = 80  # round trips a connection and round
 
 
 async def play(clients: list[Client], moves: int, looking: bool) -> None:
@@ -45,20 +45,20 @@ async def measure_service(url: str, process: Process, tables: int, moves: int, l
 
 
 async def measure_echo(process: Process, tables: int, moves: int) -> list[float]:
-    async def talk() -> list[float]:
+    """All at once, as at the tables."""
+    sockets = [await connect(f"ws://127.0.0.1:{process.port}", compression=None) for _ in range(tables)]
+
+    async def talk(socket: ClientConnection) -> list[float]:
         times = []
-        async with connect(f"ws://127.0.0.1:{process.port}", compression=None) as socket:
-            for _ in range(moves):
-                start = time.perf_counter()
-                await socket.send("x" * 90)
-                await socket.recv()
-                times.append(time.perf_counter() - start)
+        for _ in range(moves):
+            start = time.perf_counter()
+            await socket.send("x" * 90)
+            await socket.recv()
+            times.append(time.perf_counter() - start)
         return times
 
-    before = process.seconds
-    times = await asyncio.gather(*(talk() for _ in range(tables)))
-    used = process.seconds - before
-    print(f"processor time of an echo: {used / (tables * moves) * 1000:.3f} ms a message, connecting included")
+    times = await asyncio.gather(*map(talk, sockets))
+    await asyncio.gather(*(socket.close() for socket in sockets))
     return [elapsed for one in times for elapsed in one]
 
 
@@ -85,19 +85,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--moves", type=int, default=60)
+    parser.add_argument("--rounds", type=int, default=5)
     wanted = parser.parse_args()
     with service_and_echoes() as (url, process, echoes):
-        measure(url, process, echoes, wanted.tables, wanted.moves)
+        measure(url, process, echoes, wanted.tables, wanted.moves, wanted.rounds)
 
 
-def measure(url: str, process: Process, echoes: Echoes, tables: int, moves: int) -> None:
-    bare = asyncio.run(measure_echo(echoes.bare, tables, ECHOES))
-    kept = asyncio.run(measure_echo(echoes.kept, tables, moves))
-    acknowledged = report("acknowledged move", asyncio.run(measure_service(url, process, tables, moves)))
-    bare += asyncio.run(measure_echo(echoes.bare, tables, ECHOES))
-    kept += asyncio.run(measure_echo(echoes.kept, tables, moves))
-    compare("to the echo", acknowledged, report("bare echo", bare))
-    compare("to the kept echo", acknowledged, report("echo with a disk", kept))
+def measure(url: str, process: Process, echoes: Echoes, tables: int, moves: int, rounds: int) -> None:
+    asyncio.run(measure_service(url, process, tables, moves))
+    bare, kept, acknowledged = [], [], []
+    for _ in range(rounds):
+        bare += asyncio.run(measure_echo(echoes.bare, tables, ECHOES))
+        acknowledged += asyncio.run(measure_service(url, process, tables, moves))
+        kept += asyncio.run(measure_echo(echoes.kept, tables, ECHOES))
+    answered = report("acknowledged move", acknowledged)
+    compare("to the echo", answered, report("bare echo", bare))
+    compare("to the kept echo", answered, report("echo with a disk", kept))
     report("a move and its picture", asyncio.run(measure_service(url, process, tables, moves, looking=True)))
     alone, beside = asyncio.run(measure_beside_a_thinker(url, process, 20, moves))
     compare("to those alone", report("beside a thinking bot", beside), report("20 tables alone", alone))

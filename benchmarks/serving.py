@@ -21,9 +21,11 @@ from statistics import quantiles
 from typing import Any
 
 import httpx
+import orjson
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection
 from websockets.asyncio.server import serve as serve_socket
+from websockets.exceptions import ConnectionClosed
 
 CLIENTS = 4
 # nobody is slowed down or sent away: what the machine can do is to be seen
@@ -121,7 +123,8 @@ def _many_files() -> None:
 
 
 class Client:
-    """One seat at one table: a device, its socket, and how long each of its moves took."""
+    """One seat at one table: a device, its socket, and how long each of its moves took. Like a page it reads all the
+    time, so that no move waits for what came before it to be read."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -129,39 +132,67 @@ class Client:
         self.times: list[float] = []
         self.pictures: list[float] = []  # how long each took to be seen
         self._seen = -1
-        self._unseen: list[tuple[int, float]] = []  # the number of each move's last event, and when it was sent
+        self._over = False
+        self._moved = (-1, 0.0)  # the number of the last move's last event, and when it was sent
+        self._key = ""  # of the command that waits for its answer
+        self._news = asyncio.Event()
+        self._answer: dict[str, Any] | None = None
+        self._answered = 0.0  # when it came
 
     async def open_stream(self, table: str) -> None:
         address = self.url.replace("http", "ws") + f"/api/v1/tables/{table}/stream?changes=true"
         self.socket = await connect(address, additional_headers=self.headers, compression=None)
+        self._reading = asyncio.create_task(self._read())
+
+    async def close(self) -> None:
+        await self.socket.close()
+        await self._reading
 
     async def do(self, do: str, **facts: Any) -> float:
         """Sends a command and waits for its acknowledgement."""
-        key = secrets.token_hex(8)
+        self._key, self._answer = secrets.token_hex(8), None
         start = time.perf_counter()
-        await self.socket.send(json.dumps({"key": key, "do": do, **facts}))
-        acknowledged, self._unseen = None, []
-        while acknowledged is None:
-            for message in json.loads(await self.socket.recv()):
-                if message.get("key") == key:
-                    assert message["type"] == "ack", message
-                    acknowledged = time.perf_counter() - start
-                    self._unseen.append((message["seq"], start))
-                self._look(message)
-        return acknowledged
-
-    def _look(self, message: dict[str, Any]) -> None:
-        if message.get("type") in ("event", "snapshot") and message["table"] is not None:
-            self._seen = max(self._seen, message["seq"])
-        now = time.perf_counter()
-        self.pictures += [now - start for seq, start in self._unseen if seq <= self._seen]
-        self._unseen = [(seq, start) for seq, start in self._unseen if seq > self._seen]
+        await self.socket.send(orjson.dumps({"key": self._key, "do": do, **facts}).decode())
+        while self._answer is None:
+            await self._hear()
+        assert self._answer["type"] == "ack", self._answer
+        self._moved = self._answer["seq"], start
+        return self._answered - start
 
     async def look_on(self) -> None:
-        """Until every move has been seen."""
-        while self._unseen:
-            for message in json.loads(await self.socket.recv()):
-                self._look(message)
+        """Until the last move has been seen."""
+        seq, start = self._moved
+        while self._seen < seq:
+            await self._hear()
+        self.pictures.append(time.perf_counter() - start)
+
+    async def see_the_end(self) -> None:
+        while not self._over:
+            await self._hear()
+
+    async def _hear(self) -> None:
+        if self._reading.done():
+            raise ConnectionError("the service has closed a connection")
+        self._news.clear()
+        await self._news.wait()
+
+    async def _read(self) -> None:
+        try:
+            async for text in self.socket:
+                for message in orjson.loads(text):
+                    self._note(message)
+                self._news.set()
+        except ConnectionClosed:
+            pass
+        finally:
+            self._news.set()
+
+    def _note(self, message: dict[str, Any]) -> None:
+        if message.get("key") == self._key:
+            self._answer, self._answered = message, time.perf_counter()
+        elif message["type"] in ("event", "snapshot") and (table := message["table"]) is not None:
+            self._seen = max(self._seen, message["seq"])
+            self._over = self._over or table.get("phase") == "over"
 
 
 async def seat_four(url: str, http: httpx.AsyncClient) -> list[Client]:

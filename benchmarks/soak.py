@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -61,11 +60,8 @@ async def play(url: str, http: httpx.AsyncClient, number: int) -> None:
     seats = [{"kind": "bot", "bot": bot}, {"kind": "bot", "bot": bot}]
     opened = await http.post("/tables", json={"game": game, "preset": preset, "seats": seats}, headers=viewer.headers)
     await viewer.open_stream(opened.raise_for_status().json()["table"])
-    over = False
-    while not over:
-        for message in json.loads(await viewer.socket.recv()):
-            over = over or (message.get("table") or {}).get("phase") == "over"
-    await viewer.socket.close()
+    await viewer.see_the_end()
+    await viewer.close()
 
 
 async def soak(url: str, watched: Watched, games: int, at_once: int) -> list[dict[str, float]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import Path
 
 from redpip.table.command import Act
@@ -75,6 +75,27 @@ def test_while_answers_are_awaited_others_have_most_of_the_time() -> None:
         return [later - earlier for earlier, later in pairwise(drawn)]
 
     assert all(gap >= REST * 0.01 for gap in asyncio.run(test()))
+
+
+def test_whoever_comes_while_many_pictures_are_due_is_noticed_soon() -> None:
+    async def test() -> list[str]:
+        now, happened = 0.0, []
+
+        def draw() -> None:
+            nonlocal now
+            happened.append("drawn")
+            now += 0.002
+
+        painter = Painter(lambda: now)
+        for _ in range(8):
+            painter.ask(draw)
+        while happened.count("drawn") < 8:
+            happened.append("others")
+            await asyncio.sleep(0)
+        return happened
+
+    in_a_row = [len([*some]) for who, some in groupby(asyncio.run(test())) if who == "drawn"]
+    assert max(in_a_row) == 3
 
 
 def test_a_drawing_that_fails_keeps_nobody_else_from_theirs() -> None:

@@ -39,9 +39,7 @@ from redpip.table.events import (
     Withdrawn,
     from_data,
 )
-from redpip.table.table import Ask, Table, TableNews, Told, new_table
-
-LOG_LINES = 40
+from redpip.table.table import Ask, Table, TableNews, Told, new_table, remembered
 
 
 def evolve(table: Table, entry: Entry) -> Table:
@@ -148,7 +146,7 @@ def _closed_code(chair: Chair) -> Chair:
 
 
 def _tell(table: Table, event: Event[Any] | TableNews, view: Any = None, **changes: Any) -> Table:
-    return table.but(told=(*table.told, Told(table.seq, event, view))[-LOG_LINES:], **changes)
+    return table.but(told=remembered(table.told, Told(table.seq, event, view)), **changes)
 
 
 def _started(table: Table, started: Started) -> Table:

@@ -9,16 +9,17 @@ from redpip.core.game import Seat, Thrown
 from redpip.core.telling import tell
 from redpip.core.words import Words
 from redpip.table.events import Faltered, Joined, Removed, Started, StoodIn, TimedOut, Unread
-from redpip.table.table import Table, Told
+from redpip.table.table import LOG_LINES, Table, Told
 
 
 def lines(table: Table, words: Words) -> list[dict[str, Any]]:
     """The latest lines, told once for each language."""
     language = words.language
-    for told in table.told:
+    latest = table.told[-LOG_LINES:]
+    for told in latest:
         if language not in told.lines:
             told.lines[language] = _line(table, told, words)
-    return [line for told in table.told if (line := told.lines[language])["text"]]
+    return [line for told in latest if (line := told.lines[language])["text"]]
 
 
 def _line(table: Table, told: Told, words: Words) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any
 from redpip.core.catalog import Game, find_game
 from redpip.core.fair import Fair, commitment_to, dice_seed
 from redpip.core.game import Choose, Event, Over, Roll, Seat
+from redpip.core.growing import Growing
 from redpip.core.history import History
 from redpip.core.noting import Way, ways_of
 from redpip.core.options import make_rules, read_options
@@ -34,6 +35,8 @@ from redpip.table.events import (
 from redpip.table.refusals import refused
 
 LOG_GAP = "log_gap"  # of a table whose log lacks an event: it can be read, and nothing can be written after it
+LOG_LINES = 40  # of what happened that are shown
+MOST_TOLD = 4 * LOG_LINES
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,11 @@ class Told:
     lines: dict[str, Any] = field(default_factory=dict, compare=False)  # by language, once somebody has asked
 
 
+def remembered(told: Growing[Told], new: Told) -> Growing[Told]:
+    """This too. What has long left the log is dropped from time to time, for that means to copy the rest."""
+    return (told if len(told) < MOST_TOLD else Growing(told[-LOG_LINES:])).plus(new)
+
+
 @dataclass(frozen=True)
 class Table:
     id: str
@@ -78,7 +86,7 @@ class Table:
     timed_out: Seat | None = None
     turn_since: float = 0.0  # when the seat to move began to move
     timed: tuple[Seat, ...] = ()  # whose time is running
-    told: tuple[Told, ...] = ()
+    told: Growing[Told] = field(default_factory=Growing)  # the latest at its end
     keys: Mapping[str, int] = field(default_factory=dict)  # of the commands that are done: seq of their last event
     keep: Way = "every"  # how much people tell of their own dice
     outdated: str | None = None  # why the game cannot be played on: code of what no longer fits

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable
 
 REST = 8  # times as long as drawing took, others are served while answers are awaited
-BURST = 0.02  # seconds of drawing in a row, while none is
+BURST = 0.005  # seconds of drawing in a row, while none is: what has just arrived is not noticed before their end
 
 
 class Waiting:
