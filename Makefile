@@ -14,7 +14,8 @@ play: setup
 
 setup: $(VENV)/ready
 
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements-dev.txt
+# what is imported is compiled then: most of what the tools bring never is
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -c requirements-dev.txt
 
 $(VENV)/ready: pyproject.toml requirements-dev.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "redpip needs Python 3.11 or newer; try: make PYTHON=python3.12")'

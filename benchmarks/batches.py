@@ -12,20 +12,21 @@ import argparse
 import random
 import time
 from collections.abc import Callable
-from importlib import import_module
 from importlib.util import find_spec
 
 import numpy as np
 
 from redpip.core.catalog import find_game
-from redpip.play.tournament import BLOCK, Piece, Tournament, play_block
-from redpip.solve.batch import Batch, Deals, Played, random_deals
+from redpip.play.portions import Portion
+from redpip.play.tournament import BLOCK, Piece, Tournament, play_portion
+from redpip.solve.batch import Deals, KernelBatch, Played, random_deals
 
 # the first pair of each plays by the rules too
 PAIRS = {
     "poobah": (("best", "collector"), ("best", "best"), ("collector", "collector")),
     "hot": (("best", "best"), ("best", "cool"), ("cool", "cool")),
     "diangle": (("best", "best"),),
+    "rolling": (("best", "best"), ("best", "steady"), ("steady", "steady")),
 }
 
 
@@ -39,14 +40,16 @@ def taken(work: Callable[[], object]) -> float:
 def batches(game: str, games: int) -> float:
     """Games a second of the first pair."""
     found = find_game(game)[0]
-    batch: Batch = import_module(f"redpip.games.{game}.batch").Batch(found.rules())
+    assert found.batch
+    batch = found.batch.make(found.rules())
+    assert isinstance(batch, KernelBatch)
     deals = random_deals(games, 1, batch.throws, batch.whose)
     batch.play(Deals(deals.firsts[:1], deals.dice[:1]), PAIRS[game][:1])  # compiled, or read
     paces = [_paced(found.name, batch, deals, pair) for pair in PAIRS[game]]
     return paces[0]
 
 
-def _paced(name: str, batch: Batch, deals: Deals, pair: tuple[str, str]) -> float:
+def _paced(name: str, batch: KernelBatch, deals: Deals, pair: tuple[str, str]) -> float:
     played: list[Played] = []
     games = len(deals.firsts)
     seconds = taken(lambda: played.append(batch.play(deals, [pair] * games)))
@@ -61,10 +64,10 @@ def _paced(name: str, batch: Batch, deals: Deals, pair: tuple[str, str]) -> floa
 def by_rules(game: str, games: int, pace: float) -> None:
     pair = PAIRS[game][0]
     text = Tournament(game, None, (), ",".join(f"bot:{name}" for name in pair), games + BLOCK).text
-    play_block(text, Piece(0, 0, 1))  # what is read once
-    blocks = range(1, games // BLOCK + 1)
-    seconds = taken(lambda: [play_block(text, Piece(block, 0, 1)) for block in blocks])
-    slow = len(blocks) * BLOCK / seconds
+    play_portion(text, Portion((Piece(0, 0, 1),)))  # what is read once
+    pieces = tuple(Piece(block, 0, 1) for block in range(1, games // BLOCK + 1))
+    seconds = taken(lambda: play_portion(text, Portion(pieces)))
+    slow = len(pieces) * BLOCK / seconds
     print(f"{find_game(game)[0].name}, {' against '.join(pair)}, by the rules: {slow:,.1f} games a second")
     print(f"  the batch is {pace / slow:,.0f} times as fast")
 

@@ -20,7 +20,7 @@ from redpip.play.results_file import ResultsFile
 from redpip.play.spreading import cores, processes_here
 from redpip.play.standings import meetings, standings
 from redpip.play.strengths import strengths_file
-from redpip.play.tournament import BLOCK, Piece, Tournament, play_block
+from redpip.play.tournament import BLOCK, Piece, Tournament, play_portion, portions
 from redpip.settings import state_folder
 
 
@@ -48,9 +48,9 @@ def play(plan: Tournament, kept: ResultsFile, processes: int, with_best: int) ->
 
     pieces = [*filter(wanted, plan.pieces)]
     with processes_here(processes) as spread:
-        todo = (piece for piece in pieces if piece not in kept.done)
-        for piece, found in spread.over(partial(play_block, plan.text), todo):
-            kept.add(piece, found)
+        todo = portions(plan, (piece for piece in pieces if piece not in kept.done), processes)
+        for _, played in spread.over(partial(play_portion, plan.text), todo):
+            kept.add(played)
             print(f"\r{plan.game.id}: {len(kept.done)} of {len(pieces)} blocks", end="", flush=True)
 
 

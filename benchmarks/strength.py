@@ -4,8 +4,7 @@ fails.
 python benchmarks/strength.py [--only two_of_three] [--share 0.1] [--folder results] [--by-rules]
 
 ``--share`` plays a part of the games, for a first look. With a folder results are kept there, and a run that was
-stopped goes on from them. Where a game has batches these are played, with the deals of ``redpip tournament`` and the
-same results; ``--by-rules`` plays all of them by the rules.
+stopped goes on from them. ``--by-rules`` plays no batches; the results are the same.
 """
 
 from __future__ import annotations
@@ -17,12 +16,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from redpip.games.poobah.batch import Batch as PoobahBatch
-from redpip.games.poobah.rules import PoobahRules
-from redpip.play.standings import interval
-from redpip.play.tournament import Result
-from redpip.solve.batch import tournament
-
 # game -> the bot to meet, games, and the lower 95 % limit of the score that must be reached
 MUST_HOLD = {
     "catch6": ("hunter", 40_000, 0.53),
@@ -32,19 +25,13 @@ MUST_HOLD = {
 }
 
 
-def meeting(game: str, bot: str, games: int, folder: Path | None) -> dict[str, Any]:
+def meeting(game: str, bot: str, games: int, folder: Path | None, *, by_rules: bool) -> dict[str, Any]:
     command = [sys.executable, "-m", "redpip", "tournament", game, "--players", f"bot:best,bot:{bot}", "--json"]
-    kept = ["--results", str(folder / f"{game}-{games}.jsonl")] if folder else []
-    played = subprocess.run([*command, "--games", str(games), *kept], check=True, stdout=subprocess.PIPE)
+    command += ["--games", str(games), *(["--by-rules"] if by_rules else [])]
+    command += ["--results", str(folder / f"{game}-{games}.jsonl")] if folder else []
+    played = subprocess.run(command, check=True, stdout=subprocess.PIPE)
     found: dict[str, Any] = json.loads(played.stdout)["pairs"][0]
     return found
-
-
-def batch(bot: str, games: int) -> dict[str, Any]:
-    """Grand Poobah, by its kernels."""
-    won = [Result(share, (0, 0)) for share in tournament(PoobahBatch(PoobahRules()), ("best", bot), games).tolist()]
-    low, high = interval(won)
-    return {"games": games, "score": sum(result.share for result in won) / games, "low": low, "high": high}
 
 
 def main() -> None:
@@ -58,8 +45,7 @@ def main() -> None:
     for game in [wanted.only] if wanted.only else MUST_HOLD:
         bot, games, bound = MUST_HOLD[game]
         games = max(2, round(games * wanted.share))
-        batched = game == "poobah" and not wanted.by_rules
-        found = batch(bot, games) if batched else meeting(game, bot, games, wanted.folder)
+        found = meeting(game, bot, games, wanted.folder, by_rules=wanted.by_rules)
         held = found["low"] >= bound
         missed |= not held
         limits = f"95 % {found['low']:.3f} to {found['high']:.3f}"

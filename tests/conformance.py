@@ -33,6 +33,7 @@ from redpip.core.problem import Problem, Refused
 Vector = Mapping[str, Any]
 Fields = Mapping[str, Any]
 
+REMARKS = {"variant", "desc", "description", "src", "ruling", "printed_example", "hand_checked", "reconstructed"}
 SAID = {"id", "game", "op", "in", "out", "action", "position", "expected", "expected_error", "options"}
 
 
@@ -99,7 +100,7 @@ def in_catalog(game: object) -> bool:
 def expectation(vector: Vector) -> dict[str, Any]:
     """Each field that must come out, the code of a refusal in our spelling."""
     for name, value in vector.items():
-        if name not in SAID and not is_remark(value):
+        if name not in SAID | REMARKS and not is_remark(value):
             raise BadVector(f"unknown field {name!r}")
     given = [vector[name] for name in ("out", "expected") if name in vector]
     given += [{"error": vector["expected_error"]}] if "expected_error" in vector else []

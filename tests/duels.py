@@ -12,9 +12,10 @@ from redpip.core.dice import Faces
 from redpip.core.game import Over, Roll, Seat
 from redpip.core.shaker import SeededShaker
 from redpip.play.playout import play_out
+from redpip.play.portions import Portion
 from redpip.play.seating import arrange, read_guests, seat_bots
-from redpip.play.tournament import BLOCK, Piece, Tournament, play_block
-from redpip.solve.batch import Batch, seeded_deals
+from redpip.play.tournament import BLOCK, Tournament, play_portion
+from redpip.solve.batch import KernelBatch, seeded_deals
 
 
 def wins(game: Game, bot: str, games: int) -> int:
@@ -27,8 +28,15 @@ def winners(game: Game, players: str, seed: str, **options: Any) -> tuple[Seat, 
     return result(game, players, seed, **options).winners
 
 
-def result(game: Game, players: str, seed: str, shaker: SeededShaker | None = None, **options: Any) -> Over:
-    setup = arrange(game, None, options, read_guests(game, players), seed=seed)
+def result(
+    game: Game,
+    players: str,
+    seed: str,
+    shaker: SeededShaker | None = None,
+    preset: str | None = None,
+    **options: Any,
+) -> Over:
+    setup = arrange(game, preset, options, read_guests(game, players), seed=seed)
     state = setup.rules.start(len(setup.players), setup.first)
     return play_out(setup.rules, state, seat_bots(setup, seed), shaker or SeededShaker(seed))
 
@@ -45,21 +53,26 @@ class CountingShaker(SeededShaker):
         return super().throw(roll)
 
 
-def assert_same_games(game: Game, batch: Batch, bots: Sequence[tuple[str, str]], **options: Any) -> None:
+def assert_same_games(
+    game: Game, batch: KernelBatch, bots: Sequence[tuple[str, str]], preset: str | None = None, **options: Any
+) -> None:
     """A batch ends as the rules would have it with the same dice, game by game."""
     seeds = [str(number) for number in range(len(bots))]
     played = batch.play(seeded_deals(seeds, batch.throws, batch.whose), bots)
     for seed, pair, winner, scores, thrown in zip(seeds, bots, *played, strict=True):
         shaker = CountingShaker(seed)
-        over = result(game, ",".join(f"bot:{name}" for name in pair), seed, shaker, **options)
+        over = result(game, ",".join(f"bot:{name}" for name in pair), seed, shaker, preset, **options)
         by_rules = (over.winners, over.scores, [shaker.thrown[one] for one in batch.whose])
         assert ((winner,), tuple(scores), thrown.tolist()) == by_rules, f"{pair}, seed {seed}"
 
 
-def first_block(game: Game, players: str) -> list[float]:
-    """How much of each of its first games the first of two won in a tournament."""
-    text = Tournament(game.id, None, (), players, BLOCK).text
-    return [played.share for played in play_block(text, Piece(0, 0, 1))]
+def assert_same_tournament(game: Game, players: str, *options: str, preset: str | None = None) -> None:
+    """Every pair that is played in a batch has the results that it has by the rules."""
+    plan = Tournament(game.id, preset, options, players, BLOCK)
+    pieces = (*plan.pieces,)
+    assert all(map(plan.can_be_batched, pieces))
+    batched, by_rules = (play_portion(plan.text, Portion(pieces, batched)) for batched in (True, False))
+    assert [*batched.items()] == [*by_rules.items()]
 
 
 def lower_bound(game: Game, bot: str, games: int = 2000) -> float:

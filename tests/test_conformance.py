@@ -46,6 +46,21 @@ def test_vector(vector: dict[str, Any]) -> None:
     assert outcome.verdict == ("passed" if vector in OURS else "skipped"), outcome.reasons
 
 
+@pytest.mark.parametrize("step", ["deal", "score", "next_game"])
+def test_an_action_of_nobody_may_say_who_acts(step: str) -> None:
+    """The format allows it in every action."""
+    named = [deepcopy(vector) for vector in OURS if vector.get("action", {}).get("type") == step]
+    assert named
+    for vector in named:
+        vector["action"]["by"] = vector["position"]["turn"]
+        assert conformance.check(vector).reasons == ()
+
+
+def test_what_is_written_for_readers_alone_may_be_anything() -> None:
+    vector = {**OURS[0], "ruling": None, "hand_checked": {"by": "hand", "times": 2}}
+    assert conformance.check(vector).reasons == ()
+
+
 # ---- what must fail
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import typer.main
 
-from redpip.cli import app
+from redpip.cli import USAGE_CODES, app
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "redpip"
@@ -184,6 +184,15 @@ def test_every_code_is_in_the_table() -> None:
     pages = [section(page, "Refusals") for page in games]
     text = "".join([section(ROOT / "docs" / "notation.md", "Error codes"), *pages])
     assert set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)) == codes_in_source()
+
+
+def test_codes_of_the_command_line_have_the_status_that_is_told() -> None:
+    text = section(ROOT / "docs" / "notation.md", "Error codes")
+    for title, status in (("What people typed on the command line", 2), ("Files, settings and streams", 1)):
+        table = text.partition(f"{title}, status {status}:")[2].partition("\n\n| code")[2].partition("\n\n")[0]
+        codes = re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)
+        assert codes
+        assert [code for code in codes if code.startswith(USAGE_CODES) != (status == 2)] == []
 
 
 def test_the_table_of_the_readme_has_every_game_and_no_other() -> None:

@@ -18,6 +18,7 @@ from redpip.core.problem import Problem, reason_of
 from redpip.term import completing
 from redpip.term.arguments import (
     AnyGame,
+    ByRules,
     Data,
     Db,
     EndIdle,
@@ -35,7 +36,7 @@ from redpip.term.doctor import doctor
 from redpip.term.files import read_text
 from redpip.term.learning import learn
 from redpip.term.operating import backup, restore, tidy
-from redpip.term.place import place_of
+from redpip.term.place import games_at, place_of
 from redpip.term.solving import Threads, advise, solve, verify
 from redpip.term.tournament import tournament
 from redpip.term.training import stats, train
@@ -52,6 +53,7 @@ USAGE_CODES = (
     "no_such_way",
     "bad_first",
     "bad_host",
+    "bad_proxy",
     "bad_db",
     "bad_age",
     "bad_metrics_token",
@@ -189,7 +191,9 @@ def games(as_json: Json = False, lang: Lang = None) -> None:
 def rules(
     game: AnyGame = None,
     at: Annotated[str, typer.Option("--at", metavar="ANCHOR", help="Print one section or paragraph.")] = "",
-    search: Annotated[str, typer.Option("--search", metavar="WORDS", help="Find paragraphs, in all games.")] = "",
+    search: Annotated[
+        str | None, typer.Option("--search", metavar="WORDS", help="Find paragraphs, in all games.")
+    ] = None,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
@@ -201,6 +205,8 @@ def rules(
     from redpip.term.rulebook import found, hit_lines, hits_data, show_rules
 
     known = find_game(game)[0] if game else None
+    if search is not None and at:
+        raise Problem("bad_usage", "Either --at or --search, not both.")
     if search:
         hits = found(known, language(lang), search)
         if as_json:
@@ -208,7 +214,7 @@ def rules(
             return
         for line in hit_lines(hits):
             Printer().tell(line)
-    elif known is None:
+    elif known is None or search is not None:
         raise Problem("bad_usage", "Name a game, or say what to look for: --search WORDS.")
     elif as_json:
         text = passage(known, language(lang), at) if at else printed(known.rules_text(language(lang)))
@@ -237,7 +243,7 @@ def play(
     as_json: Json = False,
 ) -> None:
     """Play at this keyboard, people and bots mixed."""
-    from redpip.core.catalog import find_game
+    from redpip.core.catalog import chosen_preset, find_game
     from redpip.core.playing import Play
     from redpip.core.words import common_words
     from redpip.play.seating import arrange, read_guests, read_options, usual_players
@@ -247,10 +253,11 @@ def play(
     from redpip.term.session import play_at_keyboard
 
     found, edition = find_game(game)
+    variant = chosen_preset(edition, preset)
     you = common_words(language(lang)).say("Player")
-    guests = read_guests(found, players or usual_players(found, preset or edition, you))
+    guests = read_guests(found, usual_players(found, variant, you) if players is None else players)
     options = read_options(found, option or [])
-    setup = arrange(found, preset or edition, options, guests, seed=seed, first=first, match=match)
+    setup = arrange(found, variant, options, guests, seed=seed, first=first, match=match)
     setup, way = with_dice(setup, dice, keep)
     words = found.words(setup.preset, language(lang))
     play = Play(setup)
@@ -396,12 +403,13 @@ def simulate(
     first: First = None,
     match: Match = None,
     processes: Annotated[int | None, typer.Option("--processes", min=1, help="All cores otherwise.")] = None,
+    by_rules: ByRules = False,
     go_on: Annotated[bool, typer.Option("--resume", help="Go on with an interrupted simulation.")] = False,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
     """Let bots play many games and sum up the scores."""
-    from redpip.core.catalog import find_game
+    from redpip.core.catalog import chosen_preset, find_game
     from redpip.play.seating import arrange, read_guests, read_options, usual_players
     from redpip.play.simulate import Plan
     from redpip.play.spreading import check_processes
@@ -410,11 +418,12 @@ def simulate(
 
     check_processes(processes)
     found, edition = find_game(game)
+    variant = chosen_preset(edition, preset)
     setup = arrange(
         found,
-        preset or edition,
+        variant,
         read_options(found, option or []),
-        read_guests(found, players or usual_players(found, preset or edition, "bot:random")),
+        read_guests(found, usual_players(found, variant, "bot:random") if players is None else players),
         seed=seed,
         first=first,
         match=match,
@@ -422,7 +431,7 @@ def simulate(
     plan = Plan(setup, number, draw_first=first is None)
     words = found.words(setup.preset, language(lang))
     folder = state_folder() / "simulations"
-    _finish(run_simulation(plan, processes, folder, words, go_on=go_on, as_json=as_json))
+    _finish(run_simulation(plan, processes, folder, words, by_rules=by_rules, go_on=go_on, as_json=as_json))
 
 
 @app.command()
@@ -462,7 +471,7 @@ def serve(
 ) -> None:
     """Play in the browser: serve the tables until Ctrl-C."""
     from redpip.settings import language, listed
-    from redpip.web.hosts import read_proxies
+    from redpip.web.hosts import read_names, read_proxies
     from redpip.web.operation import told
     from redpip.web.serve import Guard
     from redpip.web.serve import serve as run
@@ -489,7 +498,7 @@ def serve(
         browser=asked.browser,
         pace=asked.pace,
         language=language(),
-        guard=Guard(listed("allowed_host", allowed_host or []), read_proxies(listed("proxy", proxy or []))),
+        guard=Guard(read_names(listed("allowed_host", allowed_host or [])), read_proxies(listed("proxy", proxy or []))),
         operation=asked.operation,
     )
 
@@ -554,7 +563,7 @@ def export_games(
     words = common_words(language())
     logging.getLogger("redpip").addHandler(logging.NullHandler())  # what cannot be read is told in a sentence
     unread: list[Problem] = []
-    count, unfinished = asyncio.run(export_records(place_of(data, db), folder, form, unread.append))
+    count, unfinished = asyncio.run(export_records(games_at(data, db), folder, form, unread.append))
     for problem in unread:
         _complain(problem)
     print(words.say("{count} records in {folder}", count=count, folder=folder))

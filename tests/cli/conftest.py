@@ -6,6 +6,7 @@ import fcntl
 import os
 import pty
 import re
+import resource
 import select
 import subprocess
 import sys
@@ -25,6 +26,11 @@ COMMAND = Path(sys.executable).with_name("redpip")
 
 Result = subprocess.CompletedProcess[str]
 Run = Callable[..., Result]
+
+
+def full_after(size: int) -> Callable[[], None]:
+    """No file may grow beyond so many bytes."""
+    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
 @pytest.fixture

@@ -48,6 +48,18 @@ USAGE = {
     "position as a turn begins": ("advise spicy -_31", "No game comes to this position: of 30 rolls 31 cannot be"),
     "position in JSON": ('advise spicy {"state":{}}', "This is no position: Expected an object with sheets"),
     "position too deep": ("advise spicy " + '{"a":' * 10_000, "This is not JSON."),
+    "preset of an edition": ("play chili --preset extra", "chili is a preset itself, so it cannot have the preset"),
+    "preset of an advised edition": ("advise chili 424425 --preset extra", "chili is a preset itself"),
+    "preset of an edition's bots": (
+        "tournament chili --preset extra --players bot:greedy,bot:random",
+        "chili is a preset itself",
+    ),
+    "players": ("play spicy --players ", "A player's name has 1 to 20 letters; got ''."),
+    "nothing to look for": ("rules spicy --search ", "Name a game, or say what to look for: --search WORDS."),
+    "two places to look": ("rules spicy --search red --at kept-red", "Either --at or --search, not both."),
+    "proxy": ("serve --proxy next.door", "'next.door' is no address of a proxy."),
+    "networks": ("serve --metrics-from everywhere", "The setting metrics_from cannot be 'everywhere'."),
+    "address for a name": ("serve --allowed-host http://dice.example/", "'http://dice.example/' is no name"),
     "form": ("convert record.jsonl --to yaml", "There is no form 'yaml'. There are: text, jsonl."),
     "people in a simulation": ("simulate spicy --players A", "Only bots can play a simulation; 'A' is not one"),
     "no games": ("simulate spicy --games 0", "Simulate at least one game."),
@@ -95,12 +107,16 @@ def test_files_that_are_not_there(inside: Run, tmp_path: Path) -> None:
     for words, sentence in (
         (["replay", "nosuch"], "nosuch cannot be read: No such file or directory."),
         (["convert", str(tmp_path)], f"{tmp_path} cannot be read: Is a directory."),
+        (["restore", str(tmp_path)], f"{tmp_path} cannot be read: Is a directory."),
+        (["export", "here", "--data", "nosuch"], "There are no games: nosuch is not there."),
+        (["tidy", "--keep-finished", "1d", "--data", "nosuch"], "There are no games: nosuch is not there."),
         (["resume", "nosuch"], "There is no saved game 'nosuch'. See: redpip resume --list"),
         (["resume"], "There is no saved game to take up. Start one with: redpip play GAME"),
         (["simulate", "spicy", "--resume"], "There is no interrupted simulation of these games to go on with."),
     ):
         done = inside(*words)
         assert (done.returncode, done.stdout, done.stderr) == (1, "", f"redpip: {sentence}\n")
+    assert not (tmp_path / "nosuch").exists()
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,8 @@ import pytest
 
 from plugins import register
 
+from .conftest import full_after
+
 Run = Callable[..., subprocess.CompletedProcess[str]]
 ROOT = Path(__file__).parent.parent.parent
 
@@ -110,3 +112,9 @@ def test_folder_that_is_there_is_left_alone(tmp_path: Path, inside: Run) -> None
     assert done.returncode == 1
     assert done.stderr == "redpip: dash gibt es schon.\n"
     assert list((tmp_path / "dash").iterdir()) == []
+
+
+def test_half_a_game_is_none(tmp_path: Path, redpip: Run) -> None:
+    done = redpip("new-game", "long_dash", preexec_fn=full_after(700))
+    assert (done.returncode, done.stderr) == (1, "redpip: long_dash cannot be written: File too large.\n")
+    assert not (tmp_path / "long_dash").exists()

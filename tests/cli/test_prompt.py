@@ -38,6 +38,15 @@ def test_the_coach_says_what_another_line_costs(inside: Run) -> None:
     assert "'nonsense' is not a move here." in told
 
 
+def test_the_coach_says_why_something_cannot_be_done(inside: Run) -> None:
+    told = inside(*SPICY, typed="r\ncoach r\nq\n").stdout
+    assert "Name at least one die to roll. (rules roll-again)\n" in told
+    assert "bot:greedy would play" not in told
+    told = inside(*PERFECTO, typed="\ncoach challenge\ncoach bid 99x1\nq\n").stdout
+    assert "Nobody has bid yet, so there is nothing to call. (rules first-bid)\n" in told
+    assert "A bid is 1 to 14 dice of a number 1 to 6." in told
+
+
 def test_the_coach_can_be_silenced(inside: Run) -> None:
     told = inside(*SPICY, typed="r\nhint\nq\n", set_env={"REDPIP_COACH": "off"}).stdout
     assert "The coach is silent: your settings say so.\n" in told
@@ -140,6 +149,15 @@ def test_verbs_in_german(inside: Run) -> None:
 
 def test_a_refusal_repeats_what_was_typed(inside: Run) -> None:
     assert "'dreh 2' ist hier kein Zug." in inside(*SPICY, "--lang", "de", typed="w\ndreh 2\nq\n").stdout
+
+
+def test_a_word_that_is_not_understood_gets_examples(inside: Run) -> None:
+    told = inside(*SPICY, typed="r\ns\nq\n").stdout
+    assert "'s' is not a move here. Type ? for what you can do.\nFor example: roll 1 / flip 2>1 / score 1\n" in told
+    told = inside(*SPICY, "--lang", "de", typed="w\nquatsch\nq\n").stdout
+    assert "Zum Beispiel: werfen 1 / drehen 2>1 / schreiben 1\n" in told
+    told = inside(*SPICY, typed="quatsch\nq\n").stdout
+    assert "For example" not in told, "the prompt says what to do"
 
 
 def test_german_help_names_german_words(inside: Run) -> None:

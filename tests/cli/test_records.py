@@ -63,7 +63,7 @@ SPOILED = {
         with_line(0, format="redpip-record/2"),
         "This is not a record we can read: its format is 'redpip-record/2', not 'redpip-record/1'.",
     ),
-    "another file": (lambda _: ['{"name": "something else"}'], "This is not a record we can read: its format is None"),
+    "another file": (lambda _: ['{"name": "something else"}'], "This is no record: its first line should say"),
     "other rules": (with_line(0, rules="0123456789abcdef"), "The record was played by other rules (0123456789abcdef)"),
     "other options": (with_line(0, options={"bonus": 9}), "The record was played by other rules"),
     "unknown option": (with_line(0, options={"bonsu": 9}), "There is no option 'bonsu'. Did you mean 'bonus'?"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import resource
 import signal
 import subprocess
 import sys
@@ -17,6 +16,8 @@ import pytest
 
 from redpip.core.problem import Problem
 from redpip.term.saves import load_game
+
+from .conftest import full_after
 
 COMMAND = Path(sys.executable).with_name("redpip")
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -182,11 +183,6 @@ def test_a_torn_header_is_no_game(tmp_path: Path, inside: Run, saved: Saved) -> 
 
 
 # ---- where nothing can be written
-
-
-def full_after(size: int) -> Callable[[], None]:
-    """No file may grow beyond so many bytes."""
-    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
 def test_a_full_disk_in_mid_game(redpip: Run, saved: Saved) -> None:

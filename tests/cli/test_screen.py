@@ -159,6 +159,12 @@ def test_german_throughout(inside: Run) -> None:
         assert not re.search(rf"\b{english}\b", done.stdout), english
 
 
+def test_a_german_word_leaves_the_dice_in_their_columns(inside: Run) -> None:
+    game = ("play", "rolling", "--players", "Mia", "--seed", "5", "--no-save", "--lang", "de")
+    told = inside(*game, typed="\nq\n").stdout
+    assert "Würfel      1    2    3    4    5    6\nBeiseite    .    .    .    .    .    .\n" in told
+
+
 @pytest.mark.parametrize(
     ("words", "german"),
     [

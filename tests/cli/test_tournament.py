@@ -17,6 +17,8 @@ import pytest
 
 from patience import PATIENCE
 
+from .conftest import full_after
+
 COMMAND = Path(sys.executable).with_name("redpip")
 DASK = Path(sys.executable).with_name("dask")
 
@@ -79,6 +81,18 @@ def test_killed_and_taken_up(tmp_path: Path, env: dict[str, str], redpip: Run, w
     assert file.read_bytes() == after
 
 
+def test_batches_leave_the_same_behind(inside: Run, tmp_path: Path) -> None:
+    """The same lines in the file and the same numbers; also where a batch goes on from a line that was cut off."""
+    words = ["tournament", "hot", "--players", "bot:cool,bot:cool,bot:cool", "--games", "62", "--json"]
+    words += ["--option", "target=1000", "--option", "opening=300", "--processes", "1", "--results"]
+    by_rules = inside(*words, "rules", "--by-rules").stdout
+    kept = (tmp_path / "rules").read_bytes()
+    (tmp_path / "stopped").write_bytes(kept[: kept.index(b"\n", 600) + 20])
+    for name in ("batches", "stopped"):
+        assert inside(*words, name).stdout == by_rules
+        assert sorted((tmp_path / name).read_bytes().splitlines()) == sorted(kept.splitlines())
+
+
 def test_a_page_to_read(inside: Run) -> None:
     done = inside(*THREE[:-1], "--processes", "1", "--lang", "de")
     assert done.returncode == 0
@@ -114,6 +128,12 @@ def test_bad_input(case: str, inside: Run, monkeypatch: pytest.MonkeyPatch) -> N
     assert sentence in error["message"]
 
 
+def test_what_is_no_address_is_asked_nothing(inside: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client that cannot be made would print a traceback when it is thrown away."""
+    monkeypatch.setattr("distributed.Client", lambda *_, **__: pytest.fail("a client was made"))
+    assert json.loads(inside(*THREE, "--cluster", "garbage").stderr)["error"]["code"] == "no_cluster"
+
+
 OTHERS = {
     "another tournament": (b'{"format":"redpip-tournament/1","tournament":["hot"],"rules":"x"}\n', "other_tournament"),
     "another file": (b"Dear diary", "other_tournament"),
@@ -128,6 +148,11 @@ def test_nothing_is_written_over(case: str, inside: Run, tmp_path: Path) -> None
     done = inside(*THREE, "--results", "mine")
     assert (done.returncode, json.loads(done.stderr)["error"]["code"]) == (1, code)
     assert (tmp_path / "mine").read_bytes() == text
+
+
+def test_a_full_disk_is_named(redpip: Run) -> None:
+    done = redpip(*THREE, "--results", "here", preexec_fn=full_after(10))
+    assert (done.returncode, json.loads(done.stderr)["error"]["code"]) == (1, "cannot_save")
 
 
 def test_a_damaged_line_is_named(inside: Run, tmp_path: Path) -> None:

@@ -27,34 +27,29 @@ def count(game: Game, case: Mapping[str, Any]) -> dict[str, list[int]]:
     """Positions, actions, throws and ended games at each depth of a case; an event is one step deeper."""
     rules = make_rules(game.rules, read_options(game.rules, case["options"]), case["seats"])
     level = {rules.start(case["seats"], 0)}
-    rows = []
+    rows: list[Counter[str]] = []
     while level:
-        rows.append(_tally(rules, level))
-        deeper = len(rows) <= case.get("depth", DEEP)
-        level = {after for state in level for after in _steps(rules, state)} if deeper else set()
+        rows.append(Counter({"states": len(level)}))
+        level = _deeper(rules, level, rows[-1], ends=len(rows) > case.get("depth", DEEP))
     return {name: [row[name] for row in rows] for name in ("states", "actions", "throws", "over")}
 
 
-def _tally(rules: Any, level: Set[Any]) -> Counter[str]:
-    row = Counter({"states": len(level)})
-    for due in map(rules.next, level):
-        match due:
+def _deeper(rules: Any, level: Set[Any], row: Counter[str], ends: bool) -> set[Any]:
+    """The positions one step further, none where nobody looks any deeper; what can happen here is added to the row."""
+    found: set[Any] = set()
+    for state in level:
+        match rules.next(state):
             case Over():
                 row["over"] += 1
             case Roll(dice=dice):
                 row["throws"] += 6 ** len(dice)
+                if not ends:
+                    found.update(rules.rolled(state, faces) for faces in _throws(dice))
             case Choose(options):
                 row["actions"] += sum(map(len, options.values()))
-    return row
-
-
-def _steps(rules: Any, state: Any) -> Iterator[Any]:
-    """The positions one step further."""
-    match rules.next(state):
-        case Roll(dice=dice):
-            yield from (rules.rolled(state, faces) for faces in _throws(dice))
-        case Choose(options):
-            yield from (rules.play(state, seat, action) for seat in options for action in options[seat])
+                if not ends:
+                    found.update(rules.play(state, seat, action) for seat in options for action in options[seat])
+    return found
 
 
 def _throws(dice: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

@@ -105,6 +105,30 @@ def test_where_nothing_is_there_is_nothing_to_back_up(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+class FullDisk:
+    """A database that cannot be copied, since there is no room for the copy."""
+
+    def backup(self, _copy: object) -> None:
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
+
+    def close(self) -> None: ...
+
+
+def test_where_there_is_no_room_nothing_is_wrong_with_the_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place, copy = tmp_path / "games.sqlite", tmp_path / "copy"
+    filled(place)
+    monkeypatch.setattr("redpip.store.backup._opened", lambda _: FullDisk())
+    with pytest.raises(Problem) as problem:
+        asyncio.run(back_up(place, copy))
+    assert str(problem.value) == f"{copy} cannot be written: No space left on device."
+    assert problem.value.code == "cannot_save"
+    assert not copy.exists()
+
+
 def test_a_backup_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path) -> None:
     old = Path(__file__).parent / "schemas" / "v0002.sql"
     file, place = tmp_path / "backup", tmp_path / "tables.sqlite"

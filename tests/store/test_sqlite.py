@@ -162,6 +162,21 @@ def test_what_is_no_database_is_refused_and_left_as_it_is(file: Path) -> None:
     assert file.read_bytes() == b"Dear diary, " * 1000
 
 
+@pytest.mark.parametrize("is_folder", [True, False])
+def test_what_is_not_ours_keeps_its_rights(file: Path, is_folder: bool) -> None:
+    if is_folder:
+        file.mkdir()
+    else:
+        file.write_bytes(b"Dear diary")
+    file.chmod(0o755)
+    for opens in (DatabaseFile(file).open, lambda: serve("127.0.0.1", 0, file, browser=False)):
+        with pytest.raises(Problem) as problem:
+            opens()
+        assert ("Is a directory" if is_folder else "file is not a database") in str(problem.value)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o755
+    assert list(file.parent.iterdir()) == [file], "nothing was put beside it"
+
+
 def test_damaged_pages_are_told_and_never_shown_as_something_else(file: Path) -> None:
     tables = [new_table() for _ in range(40)]
 

@@ -56,7 +56,7 @@ def test_names_and_proxies_come_from_flags_or_settings(monkeypatch: pytest.Monke
     monkeypatch.setenv("REDPIP_PROXY", "10.0.0.1, fd00::/8")
     monkeypatch.setenv("REDPIP_ALLOWED_HOST", "dice.example")
     app(["serve"], standalone_mode=False)
-    told = [([str(one) for one in guard.proxies], guard.hosts) for guard in guards]
+    told = [([str(one) for one in guard.proxies], [*guard.hosts]) for guard in guards]
     assert told == [([], []), *[(["10.0.0.1/32", "fd00::/8"], ["dice.example"])] * 2]
     with pytest.raises(Problem, match=r"'10.0.0.1/99' is no address of a proxy"):
         app(["serve", "--proxy", "10.0.0.1/99"], standalone_mode=False)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from redpip.core.advice import Advisor, BotKind, MakeAdvisor, Unit, best_bot
+from redpip.core.batch import BatchKind
 from redpip.core.coaching import USUAL_BANDS, Bands, MakeCoaching
 from redpip.core.effort import QUIET, Effort
 from redpip.core.example import Example
@@ -95,6 +96,7 @@ class Game:
         default_factory=dict
     )  # what its solver can be asked beside: name -> what it is
     figures: Callable[[Any, Effort], Figures] | None = None  # (rules, effort) -> how best play goes
+    batch: BatchKind | None = None  # its bots' games of two, many at once
     noting: Noting | None = None  # what the result of a turn is, where people keep no more of it
     position: ReadPosition | None = None  # the state that a line of text or a JSON value means
 
@@ -286,6 +288,19 @@ def find_game(name: str) -> tuple[Game, str | None]:
         fault = left_out[name]
         raise Problem("unknown_game", "There is no game {given!r}. {fault}", given=name, fault=fault)
     raise unknown("game", name, [*games, *(name for game in games.values() for name in game.names[1:])])
+
+
+def chosen_preset(edition: str | None, preset: str | None) -> str | None:
+    """The preset that is meant where a game is named, perhaps by an edition, and perhaps a preset too."""
+    if edition is not None and preset not in (None, edition):
+        raise Problem(
+            "bad_usage",
+            "{edition} is a preset itself, so it cannot have the preset {preset!r}. House rules can be added: --option"
+            " NAME=VALUE.",
+            edition=edition,
+            preset=preset,
+        )
+    return preset or edition
 
 
 def find_at_once(name: str) -> tuple[Game, str | None]:

@@ -210,6 +210,8 @@ def read_header(data: Mapping[str, Any]) -> Setup:
 
 
 def _read_setup(data: Mapping[str, Any]) -> Setup:
+    if "format" not in data:
+        raise Problem("bad_format", "This is no record: its first line should say the format {ours!r}.", ours=FORMAT)
     if data.get("format") != FORMAT:
         raise Problem(
             "bad_format",

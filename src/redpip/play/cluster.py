@@ -33,10 +33,12 @@ def join_cluster(address: str, clock: Callable[[], float] = time.monotonic) -> I
 def _client(address: str) -> Any:
     try:
         from distributed import Client
+        from distributed.comm import get_address_host_port
     except ImportError:
         raise Problem("no_dask", "Work on a cluster needs Dask here: pip install 'redpip[cluster]'.") from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said by whoever asked
     try:
+        get_address_host_port(address)  # a client that cannot even be made has a lot to say when it is thrown away
         return Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TimeoutError):
         raise Problem(

@@ -13,7 +13,7 @@ from redpip.core.effort import QUIET, Effort
 from redpip.core.game import Choose, Event, Seat, act
 from redpip.core.match import MatchState
 from redpip.core.playing import Play
-from redpip.core.problem import Problem
+from redpip.core.problem import Problem, Refused
 from redpip.core.setup import Setup
 from redpip.core.words import N_, Words
 from redpip.play.reasons import coaching_of, reason_for
@@ -122,7 +122,9 @@ class Coach:
 
     def _valued(self, state: Any, seat: Seat, heard: Sequence[Event[Any]], action: Any) -> Line:
         ranked = self.advise(state, seat, heard).ranked
-        valued = next(one for one in ranked if one.action == action)
+        valued = next((one for one in ranked if one.action == action), None)
+        if valued is None:
+            raise Refused(self.rules.why_not(state, seat, action))
         return Line((action,), action, valued.value, valued.error)
 
     def _rivals(

@@ -13,7 +13,7 @@ from redpip.core.game import Seat
 from redpip.core.luck import luck_key
 from redpip.core.match import MatchState
 from redpip.core.playing import Play
-from redpip.core.problem import Problem
+from redpip.core.problem import Problem, Refused
 from redpip.core.seated import SeatedBot
 from redpip.play.coach import Coach, Counsel
 
@@ -42,13 +42,15 @@ class Adviser:
         self._progress: Progress = lambda _: None
 
     def ask(self, seat: Seat, options: Sequence[Any], progress: Progress, lean: Sequence[Any] = ()) -> Counsel | Hint:
-        """``lean`` is what the seat has in mind. Without a coach nobody can say what that is worth."""
+        """``lean`` is what the seat has in mind, or ``Refused``. Without a coach nobody can say what that is worth."""
         if len(options) == 1:
             return Hint(options[0])
         game, name = self._play.setup.game, strongest(self._play.setup.game)
         if game.advisor and not self._choosing:
             try:
                 return self._counsel(seat, progress, lean)
+            except Refused:
+                raise
             except Problem:  # too little memory or room for this variant, or a table that is damaged
                 name = strongest(game, but=game.ladder)
         return self._bots_choice(name, seat, options)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
@@ -31,7 +33,7 @@ class ResultsFile:
         try:
             self._take_up(self._stream)
         except BaseException:
-            self._stream.close()
+            self._close()
             raise
         return self
 
@@ -48,13 +50,17 @@ class ResultsFile:
             self._write(self._header)
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        if self._stream:
-            self._stream.close()
+        self._close()
 
-    def add(self, piece: Piece, results: list[Result]) -> None:
-        games = [[result.share, *result.points] for result in results]
-        self._write({"block": piece.block, "pair": [piece.first, piece.second], "games": games})
-        self.done[piece] = results
+    def _close(self) -> None:
+        """Whatever counts is on the disk already; what did not fit there has been told, and does not fit now either."""
+        if self._stream:
+            with suppress(OSError):
+                self._stream.close()
+
+    def add(self, played: Mapping[Piece, list[Result]]) -> None:
+        self._write(*(_line(piece, results) for piece, results in played.items()))
+        self.done |= played
 
     @property
     def games(self) -> int:
@@ -78,10 +84,11 @@ class ResultsFile:
                 raise self._damaged(number)
             self.done[piece] = results
 
-    def _write(self, data: Any) -> None:
+    def _write(self, *lines: Any) -> None:
+        """All of them at once: to wait for the disk takes longer than a batch of games."""
         assert self._stream
         try:
-            self._stream.write(json.dumps(data, separators=(",", ":")).encode() + b"\n")
+            self._stream.write(b"".join(json.dumps(data, separators=(",", ":")).encode() + b"\n" for data in lines))
             self._stream.flush()
             os.fsync(self._stream.fileno())
         except OSError as error:
@@ -109,3 +116,8 @@ class ResultsFile:
             file=self._path,
             reason=reason_of(error),
         )
+
+
+def _line(piece: Piece, results: list[Result]) -> dict[str, Any]:
+    games = [[result.share, *result.points] for result in results]
+    return {"block": piece.block, "pair": [piece.first, piece.second], "games": games}

@@ -1,8 +1,8 @@
 """Many games between bots, on all cores.
 
 Game number g of a simulation has the seed ``SEED/g``, so the result depends on the seed and the number of games
-alone. Games are played in blocks; what is done is kept in a progress file, so that an interrupted simulation can go
-on where it stopped.
+alone. Games are played in blocks, by the rules or in a batch; what is done is kept in a progress file, so that an
+interrupted simulation can go on where it stopped.
 """
 
 from __future__ import annotations
@@ -19,11 +19,14 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from redpip.core.batch import Outcome, SeededGame
+from redpip.core.game import Over
 from redpip.core.problem import Problem, reason_of
 from redpip.core.record import header_json, read_header
 from redpip.core.setup import Setup
 from redpip.core.shaker import SeededShaker
 from redpip.play.playout import play_out
+from redpip.play.portions import Portion, Portioning, can_be_batched, play_batch
 from redpip.play.seating import seat_bots
 from redpip.play.spreading import cores, processes_here
 from redpip.play.tally import Tally, add_result
@@ -62,6 +65,11 @@ class Plan:
     def blocks(self) -> int:
         return -(-self.games // BLOCK)
 
+    def seeds(self, block: int) -> Iterator[tuple[int, str]]:
+        """The games of a block: number and seed."""
+        for number in range(block * BLOCK, min(self.games, (block + 1) * BLOCK)):
+            yield number, f"{self.setup.seed}/{number}"
+
 
 @dataclass
 class Progress:
@@ -70,8 +78,8 @@ class Progress:
     done: set[int]
     tallies: list[Tally]
 
-    def add(self, block: int, tallies: Iterable[Tally]) -> None:
-        self.done.add(block)
+    def add(self, blocks: Iterable[int], tallies: Iterable[Tally]) -> None:
+        self.done.update(blocks)
         for mine, other in zip(self.tallies, tallies, strict=True):
             mine.merge(other)
 
@@ -81,14 +89,20 @@ class Progress:
 
 
 def simulate(
-    plan: Plan, processes: int | None, progress: Progress, report: Callable[[Progress], None], file: Path | None
+    plan: Plan,
+    processes: int | None,
+    progress: Progress,
+    report: Callable[[Progress], None],
+    file: Path | None,
+    *,
+    by_rules: bool = False,
 ) -> list[Tally]:
     """Plays what ``progress`` lacks. Interrupted, it leaves its progress in ``file`` and passes the interrupt on."""
     saved = monotonic()
     try:
         with plan.setup.game.concerned(plan.setup.preset):
-            for block, tallies in _results(plan, processes, progress):
-                progress.add(block, tallies)
+            for portion, tallies in _results(plan, processes, progress, by_rules=by_rules):
+                progress.add(portion.pieces, tallies)
                 report(progress)
                 if file and monotonic() - saved > SAVE_EVERY:
                     with suppress(Problem):  # the games matter more; a stop will say what is wrong
@@ -103,31 +117,51 @@ def simulate(
     return progress.tallies
 
 
-def _results(plan: Plan, processes: int | None, progress: Progress) -> Iterator[tuple[int, list[Tally]]]:
-    todo = (block for block in range(plan.blocks) if block not in progress.done)
+def _results(
+    plan: Plan, processes: int | None, progress: Progress, *, by_rules: bool
+) -> Iterator[tuple[Portion[int], list[Tally]]]:
     workers = min(processes or cores(), plan.blocks)
+    kind = plan.setup.game.batch if can_be_batched(plan.setup) and not by_rules else None
+    left = (block for block in range(plan.blocks) if block not in progress.done)
+    todo = Portioning(kind, _every_block, BLOCK, workers).over(left)
     if workers == 1:
-        yield from ((block, play_block(plan.text, block)) for block in todo)
+        yield from ((portion, play_portion(plan.text, portion)) for portion in todo)
         return
     with processes_here(workers) as here:
-        yield from here.over(partial(play_block, plan.text), todo)
+        yield from here.over(partial(play_portion, plan.text), todo)
 
 
-def play_block(plan_text: str, block: int) -> list[Tally]:
+def _every_block(_block: int) -> bool:
+    return True
+
+
+def play_portion(plan_text: str, portion: Portion[int]) -> list[Tally]:
     plan = _read_plan(plan_text)
     tallies = [Tally() for _ in plan.setup.players]
-    for number in range(block * BLOCK, min(plan.games, (block + 1) * BLOCK)):
-        setup, seed = plan.setup, f"{plan.setup.seed}/{number}"
+    games = (game for block in portion.pieces for game in plan.seeds(block))
+    for over in _played_batch(plan, games) if portion.batched else _played(plan, games):
+        add_result(tallies, over)
+    return tallies
+
+
+def _played(plan: Plan, games: Iterable[tuple[int, str]]) -> Iterator[Over]:
+    setup = plan.setup
+    for number, seed in games:
         shaker = SeededShaker(seed)
         first = shaker.first(len(setup.players)) if plan.draw_first else setup.first
         state = setup.rules.start(len(setup.players), first)
         try:
-            add_result(tallies, play_out(setup.rules, state, seat_bots(setup, seed), shaker))
+            yield play_out(setup.rules, state, seat_bots(setup, seed), shaker)
         except Problem as wrong:
             raise Problem(
                 wrong.code, "Game {number}, seed {seed}: {problem}", number=number, seed=seed, problem=wrong
             ) from wrong
-    return tallies
+
+
+def _played_batch(plan: Plan, games: Iterable[tuple[int, str]]) -> list[Outcome]:
+    one, other = (str(player.bot) for player in plan.setup.players)
+    first = None if plan.draw_first else plan.setup.first
+    return play_batch(plan.setup, [SeededGame(seed, (one, other), first) for _, seed in games])
 
 
 @lru_cache(maxsize=4)

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from redpip.core.advice import Advice, Advisor, MakeAdvisor, Point, no_advice
-from redpip.core.catalog import find_at_once
+from redpip.core.catalog import chosen_preset, find_at_once
 from redpip.core.codec import to_json
 from redpip.core.effort import QUIET, Effort, Progress
 from redpip.core.game import Choose, Rules, Seat
@@ -31,7 +31,7 @@ class Question:
         asked: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.game, edition = find_at_once(game)
-        self.preset, chosen = self.game.preset(preset or edition)
+        self.preset, chosen = self.game.preset(chosen_preset(edition, preset))
         self._values = {**chosen.options, **read_options(self.game, options)}
         self._asked = asked
         for name in asked:

@@ -8,6 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExe
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
+from multiprocessing import active_children
 from typing import TypeVar
 
 from redpip.core.problem import Problem
@@ -64,10 +65,14 @@ class Spreading:
 
 @contextmanager
 def processes_here(workers: int) -> Iterator[Spreading]:
-    """They end at once where something goes wrong, with what they have begun."""
+    """They end at once where something goes wrong, whatever they have begun: a batch can take minutes."""
+    others = active_children()
     with ProcessPoolExecutor(workers, initializer=begin_work) as pool:
         try:
             yield Spreading(pool, workers)
         except BaseException:
+            for worker in active_children():
+                if worker not in others:
+                    worker.terminate()
             pool.shutdown(cancel_futures=True)
             raise

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from math import sqrt
 
+from redpip.core.batch import Outcome
 from redpip.core.game import Over
 
 QUANTILES = (1, 5, 25, 50, 75, 95, 99)
@@ -72,6 +73,6 @@ class Tally:
         return [(low + i * width, low + i * width + width - 1, counts[i]) for i in range(max(counts) + 1)]
 
 
-def add_result(tallies: list[Tally], over: Over) -> None:
+def add_result(tallies: list[Tally], over: Over | Outcome) -> None:
     for seat, tally in enumerate(tallies):
         tally.add(over.scores[seat], len(over.winners) if seat in over.winners else 0)

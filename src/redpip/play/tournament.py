@@ -2,23 +2,26 @@
 
 Deal number d of a tournament has the seed ``SEED/d``. Each pair plays it twice, the second time with seats exchanged,
 and every other pair plays it too; so luck falls out of a comparison as far as it can. Games are played in blocks that
-depend on nothing but the tournament, wherever and in whatever order they are played.
+depend on nothing but the tournament, wherever and in whatever order they are played, by the rules or in a batch.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any
 
-from redpip.core.catalog import Game, find_game
+from redpip.core.batch import Outcome, SeededGame
+from redpip.core.catalog import Game, chosen_preset, find_game
+from redpip.core.game import Over
 from redpip.core.problem import Problem
 from redpip.core.setup import Setup
 from redpip.core.shaker import SeededShaker
 from redpip.play.playout import play_out
+from redpip.play.portions import Portion, Portioning, can_be_batched, play_batch
 from redpip.play.seating import Guest, arrange, read_guests, read_options, seat_bots
 
 BLOCK = 10  # games, an even number: both games of a deal are in one block
@@ -71,7 +74,7 @@ class Tournament:
 
     @cached_property
     def preset(self) -> str:
-        return self.game.preset(self.preset_name or find_game(self.game_name)[1])[0]
+        return self.game.preset(chosen_preset(find_game(self.game_name)[1], self.preset_name))[0]
 
     @cached_property
     def guests(self) -> list[Guest]:
@@ -114,6 +117,24 @@ class Tournament:
             match=self.match,
         )
 
+    def can_be_batched(self, piece: Piece) -> bool:
+        return (piece.first, piece.second) in self._batched_pairs
+
+    @cached_property
+    def _batched_pairs(self) -> set[tuple[int, int]]:
+        """Whose games a batch can play by the rules that all of them share."""
+        shared = self.setup(0, 1, 0).rules
+
+        def known(pair: tuple[int, int]) -> bool:
+            both = (self.setup(*pair, turned) for turned in (0, 1))
+            return all(can_be_batched(setup) and setup.rules == shared for setup in both)
+
+        return {*filter(known, self.pairs)}
+
+    def numbers(self, piece: Piece) -> range:
+        """The games of a piece."""
+        return range(piece.block * BLOCK, min(self.games, (piece.block + 1) * BLOCK))
+
     @cached_property
     def text(self) -> str:
         facts = [self.game_name, self.preset_name, self.options, self.players, self.games, self.match, self.seed]
@@ -125,10 +146,37 @@ class Tournament:
         return {"format": "redpip-tournament/1", "tournament": json.loads(self.text), "rules": self.setup(0, 1, 0).hash}
 
 
-def play_block(text: str, piece: Piece) -> list[Result]:
+def portions(
+    plan: Tournament, pieces: Iterable[Piece], workers: int, *, by_rules: bool = False
+) -> Iterator[Portion[Piece]]:
+    kind = None if by_rules else plan.game.batch
+    return Portioning(kind, plan.can_be_batched, BLOCK, workers).over(pieces)
+
+
+def play_portion(text: str, portion: Portion[Piece]) -> dict[Piece, list[Result]]:
+    """What came of the pieces, in their order."""
     tournament = _read(text)
-    numbers = range(piece.block * BLOCK, min(tournament.games, (piece.block + 1) * BLOCK))
-    return [_play(tournament, piece, number) for number in numbers]
+    if portion.batched:
+        return _play_batch(tournament, portion.pieces)
+    return {
+        piece: [_play(tournament, piece, number) for number in tournament.numbers(piece)] for piece in portion.pieces
+    }
+
+
+def _play_batch(tournament: Tournament, pieces: Iterable[Piece]) -> dict[Piece, list[Result]]:
+    numbered = [(piece, number) for piece in pieces for number in tournament.numbers(piece)]
+    games = [_seeded(tournament, piece, number) for piece, number in numbered]
+    played: dict[Piece, list[Result]] = {}
+    outcomes = play_batch(_setup(tournament.text, 0, 1, 0), games)
+    for (piece, number), outcome in zip(numbered, outcomes, strict=True):
+        played.setdefault(piece, []).append(_result(tournament, number, outcome))
+    return played
+
+
+def _seeded(tournament: Tournament, piece: Piece, number: int) -> SeededGame:
+    deal, turned = divmod(number, 2)
+    one, other = (str(tournament.guests[player].player.bot) for player in (piece.first, piece.second))
+    return SeededGame(f"{tournament.seed}/{deal}", (other, one) if turned else (one, other))
 
 
 def _play(tournament: Tournament, piece: Piece, number: int) -> Result:
@@ -142,7 +190,11 @@ def _play(tournament: Tournament, piece: Piece, number: int) -> Result:
         raise Problem(
             wrong.code, "Game {number}, seed {seed}: {problem}", number=number, seed=seed, problem=wrong
         ) from wrong
-    mine = range(turned, tournament.seats, 2)
+    return _result(tournament, number, over)
+
+
+def _result(tournament: Tournament, number: int, over: Over | Outcome) -> Result:
+    mine = range(number % 2, tournament.seats, 2)
     share = len({*mine} & {*over.winners}) / len(over.winners) if over.winners else 0.5
     own = sum(over.scores[seat] for seat in mine)
     return Result(share, (own, sum(over.scores) - own))

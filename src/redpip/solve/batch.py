@@ -5,12 +5,14 @@ Dice are handed in, so those of a seeded shaker lead to the very games that the 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import ClassVar, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from redpip.core.batch import Outcome, Pair, SeededGame
 from redpip.core.dice import DICE
 from redpip.core.game import Seat
 from redpip.core.shaker import SeededShaker, seeded_faces
@@ -33,12 +35,36 @@ class Played(NamedTuple):
     thrown: NDArray[np.int64]  # [game, whose] how often
 
 
-class Batch(Protocol):
-    throws: int  # so many are enough for nearly all games
-    whose: Whose
+class KernelBatch(ABC):
+    throws: ClassVar[int]  # so many are enough for nearly all games
+    whose: ClassVar[Whose] = BOTH
 
-    def play(self, deals: Deals, bots: Sequence[tuple[str, str]]) -> Played:
+    @abstractmethod
+    def play(self, deals: Deals, bots: Sequence[Pair]) -> Played:
         """``bots`` by game and seat."""
+
+    def play_seeded(self, games: Sequence[SeededGame]) -> list[Outcome]:
+        """Games that ran out of dice are played again with more."""
+        winners, scores = np.full(len(games), UNFINISHED), np.zeros((len(games), 2), np.int64)
+        missing, throws = np.arange(len(games)), self.throws
+        while len(missing):
+            here = [games[game] for game in missing.tolist()]
+            played = self.play(_deals(here, throws, self.whose), [game.bots for game in here])
+            winners[missing], scores[missing] = played.winners, played.scores
+            missing, throws = missing[played.winners == UNFINISHED], 2 * throws
+        ends = zip(scores.tolist(), winners.tolist(), strict=True)
+        return [Outcome(tuple(points), (winner,)) for points, winner in ends]
+
+
+def _deals(games: Sequence[SeededGame], throws: int, whose: Whose) -> Deals:
+    """A seed that several games share is looked at once."""
+    seeds, of = np.unique([game.seed for game in games], return_inverse=True)
+    deals = seeded_deals(seeds.tolist(), throws, whose)
+    firsts = [
+        drawn if game.first is None else game.first
+        for game, drawn in zip(games, deals.firsts[of].tolist(), strict=True)
+    ]
+    return Deals(np.array(firsts, np.int64), deals.dice[of])
 
 
 def seeded_deals(seeds: Sequence[str], throws: int, whose: Whose = BOTH) -> Deals:
@@ -54,20 +80,3 @@ def seeded_deals(seeds: Sequence[str], throws: int, whose: Whose = BOTH) -> Deal
 def random_deals(count: int, seed: int, throws: int, whose: Whose = BOTH) -> Deals:
     luck = np.random.default_rng(seed)
     return Deals(luck.integers(0, 2, count), luck.integers(0, 6, (count, len(whose), throws, len(DICE)), np.uint8))
-
-
-def tournament(batch: Batch, players: tuple[str, str], games: int, seed: str = "1") -> NDArray[np.float64]:
-    """[game] whether the first of the players won, with the deals and in the order of ``redpip tournament``. Games that
-    ran out of dice are played again with more."""
-    one, other = players
-    seeds = [f"{seed}/{deal}" for deal in range((games + 1) // 2)]
-    twice = np.repeat(np.arange(len(seeds)), 2)[:games]
-    bots = [(one, other), (other, one)] * len(seeds)
-    won, missing, throws = np.zeros(games), np.arange(games), batch.throws
-    while len(missing):
-        needed, at = np.unique(twice[missing], return_inverse=True)
-        deals = seeded_deals([seeds[deal] for deal in needed], throws, batch.whose)
-        played = batch.play(Deals(deals.firsts[at], deals.dice[at]), [bots[game] for game in missing])
-        won[missing] = played.winners == missing % 2
-        missing, throws = missing[played.winners == UNFINISHED], 2 * throws
-    return won

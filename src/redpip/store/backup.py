@@ -7,6 +7,7 @@ owner's alone. A backup is taken while the service runs; nothing is put back und
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -136,7 +137,8 @@ def _journals(file: Path) -> tuple[Path, ...]:
 def _opened(file: Path) -> sqlite3.Connection:
     """To be read only: nothing is made where nothing is."""
     if not file.is_file():
-        raise Problem("cannot_read", "{file} cannot be read: {reason}.", file=file, reason="No such file or directory")
+        why = OSError(code := errno.EISDIR if file.is_dir() else errno.ENOENT, os.strerror(code))
+        raise Problem("cannot_read", "{file} cannot be read: {reason}.", file=file, reason=reason_of(why))
     return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
 
 
@@ -147,7 +149,14 @@ def _copy(source: Path, target: Path) -> None:
             old.backup(new)
             new.execute("PRAGMA journal_mode=DELETE")  # one file, without a journal beside it
     except sqlite3.Error as error:
-        raise _damaged(source, error) from None
+        raise _not_copied(source, error) from None
+
+
+def _not_copied(source: Path, error: BaseException) -> Exception:
+    """Where there is no room for the copy, nothing is wrong with what was copied."""
+    if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+        return OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    return _damaged(source, error)
 
 
 def _bring_up_to_date(file: Path) -> None:
@@ -156,7 +165,7 @@ def _bring_up_to_date(file: Path) -> None:
         with engine.begin() as connection:
             migrate(connection)
     except SQLAlchemyError as error:
-        raise _damaged(file, getattr(error, "orig", error)) from None
+        raise _not_copied(file, getattr(error, "orig", None) or error) from None
     finally:
         engine.dispose()
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import glob
+import os
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -20,6 +22,7 @@ from redpip.store.pages import Pages
 from redpip.store.rows import Append, statements
 
 OWNER_ONLY = 0o600
+HEAD = b"SQLite format 3\0"  # so each of its files begins
 # FULL: what is acknowledged survives a power cut, not just a crash of ours; what is deleted is overwritten
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON", "secure_delete=ON")
 
@@ -47,6 +50,7 @@ class DatabaseFile:
 
     def open(self) -> AsyncEngine:
         """The seeds of running games and the keys of invitations are in this file, so nobody else may read it."""
+        self._check()
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self.path.touch(OWNER_ONLY)
         journals = self.path.parent.glob(f"{glob.escape(self.path.name)}-*")
@@ -56,6 +60,20 @@ class DatabaseFile:
         for one in (engine.sync_engine, self._writer):
             event.listen(one, "connect", _prepare)
         return engine
+
+    def _check(self) -> None:
+        """What is no database of ours, a folder or somebody's file, is left as it is: its rights too."""
+        if self.path.is_dir():
+            raise self.not_opened(OSError(errno.EISDIR, os.strerror(errno.EISDIR)))
+        if self.path.exists() and not (self.path.is_file() and self._begins_well()):
+            raise self.not_opened(OSError(errno.EINVAL, "file is not a database"))
+
+    def _begins_well(self) -> bool:
+        try:
+            with self.path.open("rb") as file:
+                return file.read(len(HEAD)) in (HEAD, b"")
+        except OSError as error:
+            raise self.not_opened(error) from None
 
     async def transact(self, engine: AsyncEngine, work: Callable[[Connection], None]) -> None:
         """In one trip to a thread. The other engine makes several for each statement, and at a busy service each of
@@ -111,6 +129,7 @@ class DatabaseFile:
     def serving(self) -> Iterator[None]:
         """The lock is in a file of its own, since to close the other one would end the locks that SQLite has on it.
         The system takes it back from whoever ends, however that happens."""
+        self._check()
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             file = self.path.with_name(f"{self.path.name}-lock").open("ab")

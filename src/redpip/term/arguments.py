@@ -23,6 +23,9 @@ Options = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="A house rule; repeatable.", autocompletion=completing.options),
 ]
+ByRules = Annotated[
+    bool, typer.Option("--by-rules", help="Play all games by the rules, never in batches; the results are the same.")
+]
 Lang = Annotated[str | None, typer.Option("--lang", help="en or de.")]
 Json = Annotated[bool, typer.Option("--json", help="Data for programs on standard output.")]
 Data = Annotated[Path | None, typer.Option("--data", metavar="FILE", help="The file of the service's games.")]

@@ -20,7 +20,7 @@ from redpip.term.curtain import Curtain
 from redpip.term.hinting import hint_lines
 from redpip.term.phrasebook import Phrasebook
 from redpip.term.printer import Printer
-from redpip.term.reading import move_prompt, read_action
+from redpip.term.reading import FEW, move_prompt, read_action
 from redpip.term.rulebook import show_rules, told
 
 LOG = 20  # so many events are told again, unless somebody says how many
@@ -126,13 +126,22 @@ class Client:
         except Problem as problem:
             self._ahead = []
             self._out.tell(told(problem, self._setup.game, self._book, self._words))
-            if problem.code == "wrong_phase":
-                verbs = dict.fromkeys(self._book.shown(option).split()[0] for option in options)
-                self._out.tell(self._words.say("What you can do now: {verbs}.", verbs=", ".join(verbs)))
+            self._tell_what_is_right(problem.code, options)
             return False
         if event:
             self._happened(event)
         return event is not None
+
+    def _tell_what_is_right(self, code: str, options: Sequence[Any]) -> None:
+        """The words for what can be done now, or how each is used, where the prompt does not say it already."""
+        by_verb: dict[str, str] = {}
+        for option in options:
+            shown = self._book.shown(option)
+            by_verb.setdefault(shown.split()[0], shown)
+        if code == "wrong_phase":
+            self._out.tell(self._words.say("What you can do now: {verbs}.", verbs=", ".join(by_verb)))
+        elif code == "bad_action" and len(options) > FEW:
+            self._out.tell(self._words.say("For example: {moves}", moves=" / ".join(by_verb.values())))
 
     def _chosen(self, text: str, seat: Seat, options: Sequence[Any]) -> Event[Any] | None:
         action = self._typed(text, options)

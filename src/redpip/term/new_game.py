@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
+from shutil import rmtree
 
 from redpip.core.catalog import all_games
-from redpip.core.problem import Problem
+from redpip.core.problem import Problem, reason_of
 from redpip.core.words import Words
 
 TEMPLATE = Path(__file__).parent.parent / "template"
@@ -25,10 +26,16 @@ def new_game(name: str, folder: Path | None, *, house: bool) -> Path:
     home = (folder or (HOUSE if house else Path())) / name
     if home.exists():
         raise Problem("cannot_write", "{file} is there already.", file=home)
-    for path, content in _files(name, house).items():
-        file = home / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content)
+    try:
+        for path, content in _files(name, house).items():
+            file = home / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
+    except OSError as error:
+        rmtree(home, ignore_errors=True)  # half a game is none
+        raise Problem(
+            "cannot_write", "{file} cannot be written: {reason}.", file=home, reason=reason_of(error)
+        ) from None
     return home
 
 

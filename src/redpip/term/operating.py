@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from redpip.term.arguments import Data, Db, EndIdle, Json, KeepFinished, KeepUnfinished, Lang
-from redpip.term.place import place_of
+from redpip.term.place import games_at, place_of
 
 if TYPE_CHECKING:
     from redpip.core.words import Words
@@ -76,7 +76,7 @@ def tidy(
     retention = Retention(*ages)
     if retention == FOR_EVER and not remove and not end:
         raise Problem("bad_usage", "Say what to tidy: --keep-finished AGE, --keep-unfinished AGE, --end-idle AGE, …")
-    removed, ended = asyncio.run(_tidied(place_of(data, db), retention, remove or [], end or [], dry_run))
+    removed, ended = asyncio.run(_tidied(games_at(data, db), retention, remove or [], end or [], dry_run))
     if as_json:
         _print_json({"removed": removed, "ended": ended, "dry_run": dry_run})
         return

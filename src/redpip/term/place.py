@@ -22,3 +22,11 @@ def place_of(file: Path | None, url: str | None) -> Place:
     if file and url:
         raise Problem("two_databases", "Give --data FILE or --db URL, not both.")
     return read_url(url) if url else file or data_folder() / "tables.sqlite"
+
+
+def games_at(file: Path | None, url: str | None) -> Place:
+    """The same where games are kept already: a slip in a name must not make an empty file."""
+    place = place_of(file, url)
+    if isinstance(place, Path) and not place.exists():
+        raise Problem("no_games", "There are no games: {file} is not there.", file=place)
+    return place

@@ -20,12 +20,14 @@ OK, RESUMABLE = 0, 3
 BAR = 40
 
 
-def run_simulation(plan: Plan, processes: int | None, folder: Path, words: Words, *, go_on: bool, as_json: bool) -> int:
+def run_simulation(
+    plan: Plan, processes: int | None, folder: Path, words: Words, *, by_rules: bool, go_on: bool, as_json: bool
+) -> int:
     file = folder / f"{plan.key}.json"
     progress = load_progress(plan, file) if go_on else new_progress(plan)
     try:
         with counting(plan.games, words.say("games")) as report:
-            tallies = simulate(plan, processes, progress, lambda done: report(done.games), file)
+            tallies = simulate(plan, processes, progress, lambda done: report(done.games), file, by_rules=by_rules)
     except (KeyboardInterrupt, BrokenExecutor):
         told = words.say("Stopped after {done} of {games} games. Go on with:", done=progress.games, games=plan.games)
         print(f"{told}\n  {_command(plan)}", file=sys.stderr)

@@ -15,7 +15,7 @@ import typer
 
 from redpip.core.words import Line, Words, line
 from redpip.term import completing
-from redpip.term.arguments import GameName, Json, Lang, Options, PresetName
+from redpip.term.arguments import ByRules, GameName, Json, Lang, Options, PresetName
 
 if TYPE_CHECKING:
     from redpip.play.results_file import ResultsFile
@@ -45,6 +45,7 @@ def tournament(
     cluster: Annotated[
         str | None, typer.Option("--cluster", metavar="ADDRESS", help="The scheduler of a Dask cluster.")
     ] = None,
+    by_rules: ByRules = False,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
@@ -63,7 +64,7 @@ def tournament(
     with ResultsFile(plan, file) as kept:
         try:
             with plan.game.concerned(plan.preset), _workers(processes, cluster) as spread:
-                _play(plan, kept, spread, words)
+                _play(plan, kept, spread, words, by_rules=by_rules)
         except (KeyboardInterrupt, BrokenExecutor):
             told = words.say("Stopped after {done} of {games} games.", done=kept.games, games=plan.all_games)
             print(f"{told} {words.say('The same command goes on.')}", file=sys.stderr)
@@ -85,15 +86,16 @@ def _workers(processes: int | None, address: str | None) -> AbstractContextManag
     return join_cluster(address)
 
 
-def _play(plan: Tournament, kept: ResultsFile, spread: Spreading, words: Words) -> None:
-    from redpip.play.tournament import play_block
+def _play(plan: Tournament, kept: ResultsFile, spread: Spreading, words: Words, *, by_rules: bool) -> None:
+    from redpip.play.tournament import play_portion, portions
     from redpip.term.progress import counting
 
-    todo = (piece for piece in plan.pieces if piece not in kept.done)
+    left = (piece for piece in plan.pieces if piece not in kept.done)
+    todo = portions(plan, left, spread.workers, by_rules=by_rules)
     with counting(plan.all_games, words.say("games")) as report:
         report(kept.games)
-        for piece, found in spread.over(partial(play_block, plan.text), todo):
-            kept.add(piece, found)
+        for _, played in spread.over(partial(play_portion, plan.text), todo):
+            kept.add(played)
             report(kept.games)
 
 
@@ -144,7 +146,13 @@ def _data(plan: Tournament, met: Sequence[Meeting], table: Sequence[Standing]) -
 
 def _lines(plan: Tournament, met: Sequence[Meeting], table: Sequence[Standing], words: Words) -> Iterator[Line]:
     title = plan.game.title(plan.preset)
-    told = words.say("{title}: {games} games of each pair, seed {seed}", title=title, games=plan.games, seed=plan.seed)
+    told = words.count(
+        "{title}: {number} game of each pair, seed {seed}",
+        "{title}: {number} games of each pair, seed {seed}",
+        plan.games,
+        title=title,
+        seed=plan.seed,
+    )
     if plan.match:
         told = words.say(
             "{title}: {games} matches to {points} of each pair, seed {seed}",

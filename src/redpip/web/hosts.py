@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_netw
 from redpip.core.problem import Problem
 
 ANY = "*"
+NAME = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?(:\d+)?", re.IGNORECASE)
 Network = IPv4Network | IPv6Network
 
 
@@ -49,6 +51,19 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def read_names(given: Sequence[str]) -> tuple[str, ...]:
+    """Names that a browser could send; by any other the service would never be called."""
+    for name in given:
+        if name != ANY and not NAME.fullmatch(name.strip()) and not _is_address(_plain(name)):
+            raise Problem(
+                "bad_host_name",
+                "{given!r} is no name of a service. Right is the name alone, such as dice.example, or * for every"
+                " name.",
+                given=name,
+            )
+    return tuple(given)
 
 
 def read_proxies(given: Sequence[str]) -> tuple[Network, ...]:

@@ -52,8 +52,9 @@ def told(flags: Mapping[str, str | None]) -> Told:
         try:
             return usual if given is None else reader(given)
         except ValueError:
+            code = "bad_config" if flags.get(name) is None else "bad_usage"
             raise Problem(
-                "bad_config",
+                code,
                 "The setting {name} cannot be {given!r}. Right is: {right}",
                 name=name,
                 given=given,

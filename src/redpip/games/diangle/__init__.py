@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from redpip.core.advice import Advisor, Unit
+from redpip.core.batch import Batch, BatchKind
 from redpip.core.catalog import Game, Preset
 from redpip.core.coaching import USUAL_BANDS, Coaching
 from redpip.core.effort import Effort
@@ -78,6 +79,16 @@ def _figures(rules: DiangleRules, effort: Effort) -> Figures:
     return DiangleFigures(rules, effort)
 
 
+def _batch(rules: DiangleRules) -> Batch:
+    from redpip.games.diangle.batch import DiangleBatch
+
+    return DiangleBatch(rules)
+
+
+def _batch_knows(rules: DiangleRules) -> bool:
+    return not rules.advance_anytime
+
+
 GAME = Game(
     id="diangle",
     name="Diangle",
@@ -109,4 +120,5 @@ GAME = Game(
     solver=_solver,
     figures=_figures,
     position=at_table,
+    batch=BatchKind(_batch, frozenset({"best"}), _batch_knows),
 )

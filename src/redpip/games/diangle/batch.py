@@ -8,23 +8,22 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from redpip.core.batch import Pair
 from redpip.games.diangle.kernels import Tables, play_all
 from redpip.games.diangle.rules import DiangleRules
 from redpip.games.diangle.solver import solver
-from redpip.solve.batch import BOTH, Deals, Played
+from redpip.solve.batch import Deals, KernelBatch, Played
 from redpip.solve.heaps import MASKS
 from redpip.solve.rows.facts import Rows
 
 
-class Batch:
+class DiangleBatch(KernelBatch):
     throws = 80
-    whose = BOTH
 
     def __init__(self, rules: DiangleRules) -> None:
-        assert not rules.advance_anytime, "batches advance after the roll"
         self._tables = _tables(rules)
 
-    def play(self, deals: Deals, bots: Sequence[tuple[str, str]]) -> Played:
+    def play(self, deals: Deals, bots: Sequence[Pair]) -> Played:
         assert set(bots) <= {("best", "best")}, "only the best bot is a table"
         levels, thrown = np.zeros((len(deals.dice), 2), np.int64), np.zeros((len(deals.dice), 2), np.int64)
         return Played(play_all(self._tables, deals.dice, deals.firsts, levels, thrown), levels, thrown)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from redpip.core.advice import Advisor, Unit
+from redpip.core.batch import Batch, BatchKind
 from redpip.core.catalog import Game, Preset
 from redpip.core.coaching import Coaching
 from redpip.core.effort import Effort
@@ -74,6 +75,20 @@ def _coaching(_rules: HotRules, unit: Unit) -> Coaching:
     return coaching(unit)
 
 
+def _batch(rules: HotRules) -> Batch:
+    from redpip.games.hot.batch import HotBatch
+
+    return HotBatch(rules)
+
+
+def _batch_knows(rules: HotRules) -> bool:
+    """All but the few that change how a turn or a game ends, as far as they are solved."""
+    from redpip.games.hot.solver import LARGEST
+
+    usual = (rules.persist, rules.opening_stop, rules.final_tie) == (False, "forbid", "leader")
+    return usual and max(rules.target, rules.opening) <= LARGEST
+
+
 GAME = Game(
     id="hot",
     name="Hot Dice",
@@ -105,4 +120,5 @@ GAME = Game(
     solver=_solver,
     position=_position,
     coaching=_coaching,
+    batch=BatchKind(_batch, frozenset({"best", "cool"}), _batch_knows),
 )

@@ -14,34 +14,29 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from redpip.core.batch import Pair
 from redpip.games.hot.bots import hope
 from redpip.games.hot.kernels import BEST, COOL, NO_DICE, Room, Tables, play_last, play_level
 from redpip.games.hot.outlook import Outlook
 from redpip.games.hot.rules import HotRules
 from redpip.games.hot.solver import HotSolver
 from redpip.games.hot.ways import STEP, Turns, held_ways, turns_of
-from redpip.solve.batch import BOTH, UNFINISHED, Deals, Played
+from redpip.solve.batch import UNFINISHED, Deals, KernelBatch, Played
 from redpip.solve.heaps import HEAPS, MASKS, MORE, heap_of
+from redpip.solve.push.ways import Floats
 
 BOTS: Final = {"best": BEST, "cool": COOL}
 
 
-class Batch:
+class HotBatch(KernelBatch):
     throws = 160
-    whose = BOTH
 
     def __init__(self, rules: HotRules) -> None:
-        told = (rules.persist, rules.opening_stop, rules.final_tie)
-        assert told == (False, "forbid", "leader"), "batches know these three rules as they are usual"
-        self._tables = _tables(rules)
-        most, ways = self._tables.most, turns_of(rules).ways
-        size, reach = most * ways.situations, ways.reach(most + 1)
-        self._room = Room(
-            np.zeros((2, size)), np.zeros((2, size)), np.zeros((2, reach)), np.zeros(2, np.int64), np.zeros(2)
-        )
+        self._rules = rules
 
-    def play(self, deals: Deals, bots: Sequence[tuple[str, str]]) -> Played:
-        tables, room, count = self._tables, self._room, len(deals.dice)
+    def play(self, deals: Deals, bots: Sequence[Pair]) -> Played:
+        tables, count = _tables(self._rules, solved=any("best" in pair for pair in bots)), len(deals.dice)
+        room = _room(tables, turns_of(self._rules))
         totals, thrown = np.zeros((count, 2), np.int64), np.zeros((count, 2), np.int64)
         movers = deals.firsts.copy()
         seated = np.array([[BOTS[name] for name in pair] for pair in bots], np.int64)
@@ -68,10 +63,17 @@ def _winners(totals: NDArray[np.int64], movers: NDArray[np.int64], leads: NDArra
     return np.where(movers == NO_DICE, UNFINISHED, np.where(beaten, 1 - leads, leads))
 
 
+def _room(tables: Tables, turns: Turns) -> Room:
+    size, reach = tables.most * turns.ways.situations, turns.ways.reach(tables.most + 1)
+    return Room(np.zeros((2, size)), np.zeros((2, size)), np.zeros((2, reach)), np.zeros(2, np.int64), np.zeros(2))
+
+
 @lru_cache(maxsize=4)
-def _tables(rules: HotRules) -> Tables:
+def _tables(rules: HotRules, solved: bool) -> Tables:
+    """The cool bot plays without a solution, and nobody has to wait for one."""
     solver = HotSolver(rules)
-    turns, arrays = solver.turns, solver.arrays
+    turns = solver.turns
+    table, last, fresh = _solution(solver) if solved else (np.zeros((1, 1)), np.zeros(1), np.zeros(1))
     to, times, plus = _held(turns)
     hopes = [hope(rules, situation.sets, situation.dice) for situation in turns.number]
     return Tables(
@@ -84,14 +86,18 @@ def _tables(rules: HotRules) -> Tables:
         np.array([one.plus for one in hopes]),
         turns.ways.arrays,
         turns.ways.furthest,
-        arrays["table"],
-        arrays["last"],
-        solver.replies(fresh=True),
+        table,
+        last,
+        fresh,
         solver.goal,
         solver.least,
         Outlook(solver).furthest,
         (1 << rules.dice) - 1,
     )
+
+
+def _solution(solver: HotSolver) -> tuple[Floats, Floats, Floats]:
+    return solver.arrays["table"], solver.arrays["last"], solver.replies(fresh=True)
 
 
 def _held(turns: Turns) -> NDArray[np.int64]:

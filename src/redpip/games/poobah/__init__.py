@@ -3,8 +3,10 @@
 from pathlib import Path
 
 from redpip.core.advice import Advisor, Unit
+from redpip.core.batch import Batch, BatchKind
 from redpip.core.catalog import Game, Preset
 from redpip.core.coaching import USUAL_BANDS, Coaching
+from redpip.core.dice import DICE
 from redpip.core.effort import Effort
 from redpip.core.game import Seat
 from redpip.core.level import levels
@@ -51,6 +53,16 @@ def _coaching(_rules: PoobahRules, unit: Unit) -> Coaching:
     return Coaching(USUAL_BANDS[unit], line=line)
 
 
+def _batch(rules: PoobahRules) -> Batch:
+    from redpip.games.poobah.batch import PoobahBatch
+
+    return PoobahBatch(rules)
+
+
+def _batch_knows(rules: PoobahRules) -> bool:
+    return rules.dice == len(DICE)  # hands of fewer are not stored
+
+
 GAME = Game(
     id="poobah",
     name="Grand Poobah",
@@ -81,4 +93,5 @@ GAME = Game(
     advisor=_advisor,
     coaching=_coaching,
     best_bot=N_("weighs dice, the next pay and what follows by the chance to win"),
+    batch=BatchKind(_batch, frozenset({"best", "collector"}), _batch_knows),
 )

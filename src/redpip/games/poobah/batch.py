@@ -5,28 +5,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Final
+from typing import ClassVar, Final
 
 import numpy as np
 
+from redpip.core.batch import Pair
 from redpip.games.poobah.bots import Outlook
 from redpip.games.poobah.hands import COUNTS, HANDS, ROWS, Floats
 from redpip.games.poobah.kernels import BEST, COLLECTOR, Room, Tables, play_all
 from redpip.games.poobah.outlook import OPENING, PATTERNS, outlook
 from redpip.games.poobah.pay import MOST, all_pays, pairs
 from redpip.games.poobah.rules import PoobahRules
-from redpip.solve.batch import Deals, Played, Whose
+from redpip.solve.batch import Deals, KernelBatch, Played, Whose
 from redpip.solve.heaps import HEAP_LIST, HEAPS, MASKS, MORE, SIZE
 
 BOTS: Final = {"best": BEST, "collector": COLLECTOR}
 
 
-class Batch:
+class PoobahBatch(KernelBatch):
     throws = 40
-    whose: Whose = (0, 1, None)  # last the scoring dice
+    whose: ClassVar[Whose] = (0, 1, None)  # last the scoring dice
 
     def __init__(self, rules: PoobahRules) -> None:
-        assert rules.dice == SIZE, "hands of fewer dice are not stored"
         self._rules, self._tables = rules, _tables(rules.target)
         kinds = len(self._tables.firsts) - 1
         self._room = Room(
@@ -37,7 +37,7 @@ class Batch:
             np.zeros((1 << SIZE, HEAPS)),
         )
 
-    def play(self, deals: Deals, bots: Sequence[tuple[str, str]]) -> Played:
+    def play(self, deals: Deals, bots: Sequence[Pair]) -> Played:
         scores, thrown = np.zeros((len(deals.dice), 2), np.int64), np.zeros((len(deals.dice), 3), np.int64)
         seated = np.array([[BOTS[name] for name in pair] for pair in bots], np.int64)
         rules = self._rules.target, self._rules.opening_turns

@@ -3,8 +3,10 @@
 from pathlib import Path
 
 from redpip.core.advice import Advisor, Unit
+from redpip.core.batch import Batch, BatchKind
 from redpip.core.catalog import Game, Preset
 from redpip.core.coaching import Coaching
+from redpip.core.dice import DICE
 from redpip.core.effort import Effort
 from redpip.core.game import Seat
 from redpip.core.level import levels
@@ -64,6 +66,18 @@ def _coaching(_rules: RollingRules, unit: Unit) -> Coaching:
     return COACHING[unit]
 
 
+def _batch(rules: RollingRules) -> Batch:
+    from redpip.games.rolling.batch import RollingBatch
+
+    return RollingBatch(rules)
+
+
+def _batch_knows(rules: RollingRules) -> bool:
+    from redpip.games.rolling.solver import FARTHEST
+
+    return rules.dice == len(DICE) and rules.target <= FARTHEST
+
+
 GAME = Game(
     id="rolling",
     name="Keep on Rolling",
@@ -96,4 +110,6 @@ GAME = Game(
     solver=_solver,
     position=at_table,
     coaching=_coaching,
+    # few games meet the same totals; a batch of the best takes a minute or two
+    batch=BatchKind(_batch, frozenset({"best", "steady"}), _batch_knows, fewest=1000, most=1000),
 )

@@ -138,12 +138,18 @@ class RollingSolver(Kept):
 
     def turn(self, uses: Floats, bust: float) -> Turn:
         """A turn for these uses of its score, by the kernels if they are at hand."""
-        levels = open_levels(self.shelf, margins(uses, bust, self.table["prospects"]))
         if KERNELS.at_hand():
-            from redpip.solve.aside.kernel import roll_all
+            return self.compiled_turn(uses, bust)
+        return Turn(self.shelf, uses, bust, self._open_levels(uses, bust), plain_roll)
 
-            return Turn(self.shelf, uses, bust, levels, roll_all, LANES)
-        return Turn(self.shelf, uses, bust, levels, plain_roll)
+    def compiled_turn(self, uses: Floats, bust: float) -> Turn:
+        """The same by the kernels, which are compiled first if need be."""
+        from redpip.solve.aside.kernel import roll_all
+
+        return Turn(self.shelf, uses, bust, self._open_levels(uses, bust), roll_all, LANES)
+
+    def _open_levels(self, uses: Floats, bust: float) -> list[int]:
+        return open_levels(self.shelf, margins(uses, bust, self.table["prospects"]))
 
     @property
     def turn_value(self) -> float:

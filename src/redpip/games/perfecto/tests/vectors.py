@@ -139,7 +139,7 @@ class PerfectoTable:
     def roll(self, dice: Sequence[int], result: Mapping[str, int], by: Seat | None = None) -> PerfectoTable:
         return self.act(RollDice(tuple(sorted(dice))), by).fall(_faces(result))
 
-    def deal(self, result: Sequence[Mapping[str, int]]) -> PerfectoTable:
+    def deal(self, result: Sequence[Mapping[str, int]], by: Seat | None = None) -> PerfectoTable:
         if self.between or isinstance(self.due, Over):
             raise Refused(Refusal("game_over"))
         if self.game.phase != "deal" and not self.undealt:
@@ -156,7 +156,7 @@ class PerfectoTable:
     def fall(self, faces: Faces) -> PerfectoTable:
         return replace(self, state=throw(self.rules, self.state, faces))
 
-    def next_game(self) -> PerfectoTable:
+    def next_game(self, by: Seat | None = None) -> PerfectoTable:
         """The game starts the next one by itself; until now we looked at the end of the last."""
         if isinstance(self.due, Over) or self.single_over:
             raise Refused(Refusal("game_over"))

@@ -9,38 +9,43 @@ from typing import Any
 
 import pytest
 
-from duels import assert_same_games, first_block
+from duels import assert_same_games, assert_same_tournament
 from redpip.games.poobah import GAME
-from redpip.games.poobah.batch import Batch
+from redpip.games.poobah.batch import PoobahBatch
 from redpip.games.poobah.rules import PoobahRules
-from redpip.solve.batch import random_deals, tournament
+from redpip.solve.batch import random_deals
 
 PAIRS = [("best", "collector"), ("collector", "best"), ("best", "best"), ("collector", "collector")]
 
 
 @pytest.mark.parametrize("options", [{}, {"target": 30, "opening_turns": 1}])
 def test_the_same_dice_lead_to_the_same_games(options: dict[str, Any]) -> None:
-    assert_same_games(GAME, Batch(PoobahRules(**options)), PAIRS * 3, **options)
+    assert_same_games(GAME, PoobahBatch(PoobahRules(**options)), PAIRS * 3, **options)
 
 
-def test_a_batch_is_that_of_a_tournament() -> None:
-    played = first_block(GAME, "bot:best,bot:collector")
-    assert tournament(Batch(PoobahRules()), ("best", "collector"), len(played)).tolist() == played
+def test_a_tournament_is_the_same() -> None:
+    assert_same_tournament(GAME, "bot:best,bot:collector", "target=30")
+
+
+def test_other_rules_are_left_to_the_rules() -> None:
+    assert GAME.batch
+    assert GAME.batch.knows(PoobahRules())
+    assert not GAME.batch.knows(PoobahRules(dice=5))
 
 
 def test_games_without_enough_dice_are_told() -> None:
-    deals, pairs = random_deals(3, 1, 4, Batch.whose), [("collector", "collector")] * 3
-    assert set(Batch(PoobahRules()).play(deals, pairs).winners) == {-1}
+    deals, pairs = random_deals(3, 1, 4, PoobahBatch.whose), [("collector", "collector")] * 3
+    assert set(PoobahBatch(PoobahRules()).play(deals, pairs).winners) == {-1}
 
 
 def test_without_compilation_it_is_the_same() -> None:
     """One short game: the kernels as plain Python."""
     code = (
-        "from redpip.games.poobah.batch import Batch\n"
+        "from redpip.games.poobah.batch import PoobahBatch\n"
         "from redpip.games.poobah.rules import PoobahRules\n"
         "from redpip.solve.batch import seeded_deals\n"
-        "rules, deals = PoobahRules(target=4, opening_turns=1), seeded_deals(['1'], 20, Batch.whose)\n"
-        "print(Batch(rules).play(deals, [('best', 'collector')]).scores.tolist())\n"
+        "rules, deals = PoobahRules(target=4, opening_turns=1), seeded_deals(['1'], 20, PoobahBatch.whose)\n"
+        "print(PoobahBatch(rules).play(deals, [('best', 'collector')]).scores.tolist())\n"
     )
     printed = [
         subprocess.run(

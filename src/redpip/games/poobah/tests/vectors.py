@@ -64,7 +64,7 @@ class PoobahTable:
             table = table.act(Change(int(die), face), by)
         return table.act(Done(), by)
 
-    def score(self, result: Sequence[int]) -> PoobahTable:
+    def score(self, result: Sequence[int], by: Seat | None = None) -> PoobahTable:
         match self.rules.next(self.state):
             case Roll(seat=None):
                 return self.fall(tuple(result))
