@@ -5,8 +5,9 @@ the move is on the disk. The echo server has one connection a table and keeps no
 the disk before it answers, which tells what the disk takes of it.
 Then 20 tables play alone and again while at another table ``bot:best`` thinks about the first move of Extra Spicy.
 
-A first round is played and not counted, as a service that was started an hour ago would have it. Then rounds of the
-service and of the echoes take turns, so that whatever else the machine is doing meets them alike.
+The first round tells how it is just after the start: 20 moves a table, and echoes whose connections are made meanwhile.
+So the ratio was measured when it was 16. All others are of a service and of connections that have been there for a
+while; rounds of the service and of the echoes take turns, so that whatever else the machine is doing meets them alike.
 
     python benchmarks/service.py [--tables 50] [--moves 60] [--rounds 5]
 """
@@ -23,6 +24,7 @@ from serving import Client, Echoes, Process, compare, figure, moves_of, report, 
 from websockets.asyncio.client import ClientConnection, connect
 
 ECHOES = 80  # round trips a connection and round
+FIRST = 20  # moves a table and round trips just after the start
 
 
 async def play(clients: list[Client], moves: int, looking: bool) -> None:
@@ -46,20 +48,34 @@ async def measure_service(url: str, process: Process, tables: int, moves: int, l
 
 async def measure_echo(process: Process, tables: int, moves: int) -> list[float]:
     """All at once, as at the tables."""
-    sockets = [await connect(f"ws://127.0.0.1:{process.port}", compression=None) for _ in range(tables)]
-
-    async def talk(socket: ClientConnection) -> list[float]:
-        times = []
-        for _ in range(moves):
-            start = time.perf_counter()
-            await socket.send("x" * 90)
-            await socket.recv()
-            times.append(time.perf_counter() - start)
-        return times
-
-    times = await asyncio.gather(*map(talk, sockets))
-    await asyncio.gather(*(socket.close() for socket in sockets))
+    sockets = [await connected(process) for _ in range(tables)]
+    times = await asyncio.gather(*(talk(socket, moves) for socket in sockets))
     return [elapsed for one in times for elapsed in one]
+
+
+async def measure_new_echo(process: Process, tables: int, moves: int) -> list[float]:
+    """Some connections are made while others talk."""
+
+    async def come() -> list[float]:
+        return await talk(await connected(process), moves)
+
+    times = await asyncio.gather(*(come() for _ in range(tables)))
+    return [elapsed for one in times for elapsed in one]
+
+
+async def connected(process: Process) -> ClientConnection:
+    return await connect(f"ws://127.0.0.1:{process.port}", compression=None)
+
+
+async def talk(socket: ClientConnection, moves: int) -> list[float]:
+    times = []
+    for _ in range(moves):
+        start = time.perf_counter()
+        await socket.send("x" * 90)
+        await socket.recv()
+        times.append(time.perf_counter() - start)
+    await socket.close()
+    return times
 
 
 async def measure_beside_a_thinker(
@@ -92,6 +108,8 @@ def main() -> None:
 
 
 def measure(url: str, process: Process, echoes: Echoes, tables: int, moves: int, rounds: int) -> None:
+    new = report("new echo", asyncio.run(measure_new_echo(echoes.bare, tables, FIRST)))
+    compare("to the new echo", report("first moves", asyncio.run(measure_service(url, process, tables, FIRST))), new)
     asyncio.run(measure_service(url, process, tables, moves))
     bare, kept, acknowledged = [], [], []
     for _ in range(rounds):

@@ -346,10 +346,10 @@ def test_nobody_sees_what_is_not_on_the_disk(tmp_path: Path) -> None:
 
 def test_whoever_comes_while_a_table_leaves_memory_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its patience is over in the same moment in which somebody sends a command or connects."""
-    monkeypatch.setattr(live_module, "IDLE", 0.0)
 
     async def test(house: Rooms) -> None:
         table = (await house.two_people()).table
+        monkeypatch.setattr(live_module, "IDLE", 0.0)
         for _ in range(50):
             live = await house.house.find(table.id)
             assert await code(live.do(React(0, "nice"), MIA)) in ("", "closing")
@@ -359,6 +359,22 @@ def test_whoever_comes_while_a_table_leaves_memory_is_answered(tmp_path: Path, m
                 live.connect(connection)
                 assert connection.messages.take()[0] is None, "the stream ends, and the reader comes back"
             live.disconnect(connection)
+
+    with_rooms(tmp_path, test)
+
+
+def test_an_alarm_that_was_set_long_ago_ends_nothing(tmp_path: Path) -> None:
+    """It was set for the end of a patience that has begun anew since."""
+
+    async def test(house: Rooms) -> None:
+        live = await house.two_people()
+        live._due._rings()
+        assert await code(live.do(React(0, "nice"), MIA)) == ""
+        live._due._rings()
+        await until(live._jobs.empty)
+        assert await code(live.do(React(0, "nice"), MIA)) == ""
+        assert live.unused
+        assert not live.closed
 
     with_rooms(tmp_path, test)
 

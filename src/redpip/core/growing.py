@@ -26,7 +26,9 @@ class Growing(Sequence[T]):
         if len(items) == length:
             items.append(item)
             if items[length] is item:  # and not what another thread appended in the same moment
-                return _first_of(items, length + 1)
+                longer: Growing[T] = object.__new__(Growing)
+                longer._items, longer._length = items, length + 1
+                return longer
         return Growing((*self, item))
 
     def __len__(self) -> int:
@@ -57,10 +59,3 @@ class Growing(Sequence[T]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Growing, (tuple(self),)
-
-
-def _first_of(items: list[T], length: int) -> Growing[T]:
-    """So many of these, which others share."""
-    some: Growing[T] = Growing.__new__(Growing)
-    some._items, some._length = items, length
-    return some

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import dropwhile, takewhile
 from typing import Any
 
@@ -11,6 +10,7 @@ from redpip.core.dice import Faces
 from redpip.core.game import Acted, Back, Event, Next, Noted, Over, Roll, Seat, Thrown, act, throw
 from redpip.core.growing import Growing
 from redpip.core.noting import Note, write_note
+from redpip.core.once import once
 from redpip.core.problem import Problem, Refusal, Refused
 from redpip.core.setup import Setup
 from redpip.core.shaker import seeded_faces
@@ -34,7 +34,7 @@ class History:
     def state(self) -> Any:
         return self.states[-1]
 
-    @cached_property
+    @once
     def next(self) -> Next[Any]:
         """What is next, asked of the rules once for each position."""
         due: Next[Any] = self.rules.next(self.state)
@@ -44,7 +44,13 @@ class History:
         """The dice that are due fall as the game's own seed has it."""
         if self.setup.seed is None:
             raise _nothing_due()
-        return self._thrown(self._roll(), self.seeded_faces(self.setup.seed))
+        return self._thrown(self._roll(), self.own_faces)
+
+    @once
+    def own_faces(self) -> Faces:
+        """The dice that are due, as the game's own seed gives them."""
+        assert self.setup.seed is not None
+        return self.seeded_faces(self.setup.seed)
 
     def seeded_faces(self, seed: str) -> Faces:
         """The dice that are due, as a seed gives them."""
@@ -56,7 +62,7 @@ class History:
         roll = self._roll()
         self._check_known()
         given = self.setup.own_dice or len(self.events) < self.setup.given
-        if self.setup.seed is not None and not given and faces != self.seeded_faces(self.setup.seed):
+        if self.setup.seed is not None and not given and faces != self.own_faces:
             raise Problem("dice_differ", "These are not the dice that the record's seed gives.")
         return self._thrown(roll, faces)
 
@@ -96,7 +102,7 @@ class History:
         """What was taken back and can be done again, in order."""
         return tuple(self.events[number] for number in self.offered_numbers)
 
-    @cached_property
+    @once
     def offered_numbers(self) -> tuple[int, ...]:
         """Whatever is told instead of something takes its place. What came after a turn that becomes longer waits; the
         rest of one that becomes shorter is dropped."""

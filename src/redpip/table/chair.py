@@ -51,7 +51,7 @@ class Chair:
         return frozenset(device.id for device in self.devices)
 
     def holds(self, device: str | None) -> bool:
-        return any(one.id == device for one in self.devices)
+        return device in [one.id for one in self.devices]
 
 
 @dataclass(frozen=True, slots=True)

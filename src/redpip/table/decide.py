@@ -234,7 +234,7 @@ class Draft:
     def _settle(self) -> None:
         """Dice that are due fall at once; a game that is over is closed."""
         while isinstance(due := (play := self._running()).next, Roll) and self.table.service_throws(due):
-            self._fall(due, play.seeded_faces(play.setup.seed or self._seed()))
+            self._fall(due, play.own_faces if play.setup.seed else play.seeded_faces(self._seed()))
         match due:
             case Over(scores=scores, winners=winners, returns=returns):
                 self.note(Ended(list(scores), list(winners), list(returns)))

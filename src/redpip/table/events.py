@@ -205,11 +205,12 @@ class Renewed:
     """A device has another token, and goes by another name in all that is written above."""
 
 
-TableEvent = (
-    Opened | Seated | Joined | Removed | Coded | Withdrawn | Vacated | Ready | Started | Played | Kept | Unread | Asked
+OtherEvent = (
+    Opened | Seated | Joined | Removed | Coded | Withdrawn | Vacated | Ready | Started | Kept | Unread | Asked
     | Answered | StoodIn | Faltered | TimedOut | Reacted | Ended | Revealed | Abandoned | Followed | Forgotten
     | Renewed
 )  # fmt: skip
+TableEvent = Played | OtherEvent
 
 KINDS: dict[str, type[Any]] = {
     kind.__name__.lower(): kind

@@ -23,6 +23,7 @@ from redpip.table.events import (
     Joined,
     Kept,
     Opened,
+    OtherEvent,
     Played,
     Reacted,
     Ready,
@@ -32,7 +33,6 @@ from redpip.table.events import (
     Seated,
     Started,
     StoodIn,
-    TableEvent,
     TimedOut,
     Unread,
     Vacated,
@@ -44,10 +44,12 @@ from redpip.table.table import Ask, Table, TableNews, Told, new_table, remembere
 
 def evolve(table: Table, entry: Entry) -> Table:
     """The table after this event."""
-    seq = table.seq + 1
-    keys = table.keys if entry.key is None else {**table.keys, entry.key: seq}
-    happened = table.but(seq=seq, keys=keys)
-    return _keep_time(_applied(happened, entry.event, entry.at), entry.at)
+    happened: dict[str, Any] = {"seq": table.seq + 1}
+    if entry.key is not None:
+        happened["keys"] = {**table.keys, entry.key: table.seq + 1}
+    if isinstance(entry.event, Played):
+        return _keep_time(_played(table, entry.event.event, happened), entry.at)
+    return _keep_time(_applied(table.but(**happened), entry.event, entry.at), entry.at)
 
 
 def read_back(table_id: str, secrets: Secrets, rows: Iterable[tuple[dict[str, Any], float, str | None]]) -> Table:
@@ -80,7 +82,7 @@ def _unread(table: Table, data: dict[str, Any], at: float, key: str | None, prob
     return evolve(lost, Entry(played, at, key)) if played else lost.but(seq=lost.seq + 1)
 
 
-def _applied(table: Table, event: TableEvent, at: float) -> Table:
+def _applied(table: Table, event: OtherEvent, at: float) -> Table:
     match event:
         case Seated(seat=seat, name=name, device=device, bot=bot, agrees=agrees):
             chair = table.chairs[seat]
@@ -109,8 +111,6 @@ def _applied(table: Table, event: TableEvent, at: float) -> Table:
             return _with_chair(table, seat, replace(table.chairs[seat], nonce=nonce))
         case Started():
             return _started(table, event)
-        case Played(event=played):
-            return _played(table, played)
         case Kept(way=way):
             return table.but(keep=way)
         case Asked(by=by, what=what, seat=seat, of=of):
@@ -145,8 +145,8 @@ def _closed_code(chair: Chair) -> Chair:
     return chair if chair.code_until is None else replace(chair, codes=chair.codes + 1, code_until=None)
 
 
-def _tell(table: Table, event: Event[Any] | TableNews, view: Any = None, **changes: Any) -> Table:
-    return table.but(told=remembered(table.told, Told(table.seq, event, view)), **changes)
+def _tell(table: Table, event: TableNews) -> Table:
+    return table.but(told=remembered(table.told, Told(table.seq, event)))
 
 
 def _started(table: Table, started: Started) -> Table:
@@ -165,12 +165,13 @@ def _started(table: Table, started: Started) -> Table:
     return _tell(begun, started) if table.own_dice and len(chairs) > 1 else begun
 
 
-def _played(table: Table, event: Event[Any]) -> Table:
+def _played(table: Table, event: Event[Any], happened: dict[str, Any]) -> Table:
+    """Most of what happens is this, so the table changes in one step."""
     if table.play is None:
         raise Problem("bad_event", "A move stands in the log before the start of the game.")
-    play = table.play.again(event)
-    seen = play.rules.seen(event, None), play.rules.view(play.state, None)
-    return _tell(table, *seen, play=play, position=table.seq, ask=None, over=None)
+    play, seq = table.play.again(event), happened["seq"]
+    told = Told(seq, play.rules.seen(event, None), play.rules.view(play.state, None))
+    return table.but(**happened, told=remembered(table.told, told), play=play, position=seq, ask=None, over=None)
 
 
 def _answered(ask: Ask | None, by: Seat, yes: bool) -> Ask | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any
 
 from redpip.core.catalog import Game, find_game
@@ -13,6 +12,7 @@ from redpip.core.game import Choose, Event, Over, Roll, Seat
 from redpip.core.growing import Growing
 from redpip.core.history import History
 from redpip.core.noting import Way, ways_of
+from redpip.core.once import once
 from redpip.core.options import make_rules, read_options
 from redpip.core.record import Entry as RecordEntry
 from redpip.core.record import Record
@@ -111,7 +111,7 @@ class Table:
             return "abandoned"
         return "waiting" if self.play is None else "playing"
 
-    @cached_property
+    @once
     def turn(self) -> tuple[Seat, ...]:
         """The seats that are to choose now, or to throw dice of their own."""
         if self.phase != "playing" or self.play is None:
@@ -137,7 +137,7 @@ class Table:
             return self.timed_out is not None or all(chair.player_bot for chair in self.chairs)
         return self.timed_out == roll.seat or self.chairs[roll.seat].player_bot is not None
 
-    @cached_property
+    @once
     def movers(self) -> tuple[Seat, ...]:
         """The seats to choose, or the one whose dice are in the air."""
         due = self.play.next if self.play else None
@@ -159,7 +159,7 @@ class Table:
     def seats_of(self, device: str | None) -> tuple[Seat, ...]:
         return self._seats_by_device.get(device or "", ())
 
-    @cached_property
+    @once
     def _seats_by_device(self) -> Mapping[str, tuple[Seat, ...]]:
         found: dict[str, tuple[Seat, ...]] = {}
         for seat, chair in enumerate(self.chairs):
@@ -167,7 +167,7 @@ class Table:
                 found[device.id] = (*found.get(device.id, ()), seat)
         return found
 
-    @cached_property
+    @once
     def sitting(self) -> Sequence[Mapping[str, Any]]:
         """Who sits in each chair and plays from where, as lists tell it."""
         return [{"name": chair.name, "devices": sorted([one.id for one in chair.devices])} for chair in self.chairs]
@@ -302,7 +302,7 @@ class Table:
         return Record(replace(setup, seed=None, fair=fair), heard, result if isinstance(result, Over) else None)
 
 
-_WORKED_OUT = tuple(name for name, kind in vars(Table).items() if isinstance(kind, cached_property))
+_WORKED_OUT = tuple(name for name, kind in vars(Table).items() if isinstance(kind, once))
 _OF_THE_CHAIRS = ("_seats_by_device", "sitting")  # as long good as these
 _OF_THE_GAME = tuple(name for name in _WORKED_OUT if name not in _OF_THE_CHAIRS)
 

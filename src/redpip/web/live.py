@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -28,6 +29,7 @@ from redpip.table.decide import Step, decide
 from redpip.table.keeping import numbering
 from redpip.table.picture import Moment
 from redpip.table.table import Table
+from redpip.web.alarm import Alarm
 from redpip.web.connection import Connection, Frames, Retold
 from redpip.web.deputy import Deputy
 from redpip.web.neighbours import READ_AGAIN, Alone, AnyNeighbours, Here
@@ -113,7 +115,9 @@ class Live:
         self._devices: frozenset[str] = frozenset()  # that they come from
         self._seen: dict[str, float] = {}
         self._since = self.now()
-        self._awaited = 0  # answers
+        self._awaited: deque[tuple[float, Job]] = deque()  # answers, and until when: who asked first is first
+        self._too_late = Alarm(self._give_up)
+        self._due = Alarm(lambda: self._jobs.put_nowait(None))
         self._failures = 0  # in a row, of what happens by itself
         self._closed = False
         self._minded = True  # its bots and clocks, by us
@@ -151,14 +155,28 @@ class Live:
         if self._closed:
             raise closing()
         self._jobs.put_nowait(job)
-        too_late = asyncio.get_running_loop().call_later(LONGEST_ANSWER, job.give_up)
-        self._awaited += 1
+        until = asyncio.get_running_loop().time() + LONGEST_ANSWER
+        self._awaited.append((until, job))
+        self._too_late.set(until)
         try:
             with self._painter.awaited:
                 return await job.done
         finally:
-            self._awaited -= 1
-            too_late.cancel()
+            self._forget_answered()
+
+    def _forget_answered(self) -> None:
+        while self._awaited and self._awaited[0][1].done.done():
+            self._awaited.popleft()
+
+    def _give_up(self) -> None:
+        """On those who have waited too long."""
+        now = asyncio.get_running_loop().time()
+        for until, job in self._awaited:
+            if until <= now:
+                job.give_up()
+        self._forget_answered()
+        if self._awaited:
+            self._too_late.set(self._awaited[0][0])
 
     async def counsel(self, seat: Seat, lean: Sequence[str], device: str, language: str) -> Any:
         """What the coach says to this seat; worked out elsewhere, so that the table goes on."""
@@ -281,6 +299,7 @@ class Live:
 
     def _leave(self) -> None:
         self._closed = True
+        self._due.stop()
         self._deputy.close(self.table.id)
         self._tell_neighbours()
         self._neighbours.leave(self.table.id)
@@ -313,14 +332,14 @@ class Live:
 
     async def _next(self) -> Job | None:
         """What is to be done; None where nobody needs this table any longer."""
-        alarm = asyncio.get_running_loop().call_later(self._patience(), self._jobs.put_nowait, None)
-        try:
-            job = await self._jobs.get()
-        finally:
-            alarm.cancel()
-        if job is None and not self._jobs.empty():
-            job = self._jobs.get_nowait()  # it came in the same moment
-        return job or (None if self._idle() else Job(TimeUp()))
+        loop = asyncio.get_running_loop()
+        due = loop.time() + self._patience()
+        while True:
+            self._due.set(due)
+            if job := await self._jobs.get():
+                return job
+            if self._jobs.empty() and loop.time() >= due:
+                return None if self._idle() else Job(TimeUp())
 
     async def _work(self, job: Job) -> None:
         if isinstance(job.command, Reading):

@@ -7,7 +7,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-REST = 8  # times as long as drawing took, others are served while answers are awaited
+REST = 16  # times as long as drawing took, others are served while answers are awaited
 BURST = 0.005  # seconds of drawing in a row, while none is: what has just arrived is not noticed before their end
 
 
@@ -25,7 +25,7 @@ class Waiting:
 
 class Painter:
     """Draws for all tables, one after the other. While anybody at any table waits for an answer, drawing takes at most
-    a ninth of the time; so answers stay quick where much happens, and pictures follow a little later."""
+    a seventeenth of the time; so answers stay quick where much happens, and pictures follow a little later."""
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock

@@ -125,12 +125,13 @@ async def stream(socket: WebSocket, table_id: str) -> None:
 
 async def _serve(socket: WebSocket, live: Live, connection: Connection, rooms: House) -> None:
     out = rooms.streaming(_send_all(socket, live, connection))
+    address = address_of(socket)
     try:
         while True:
             text = await _text(socket)
             async with connection.answering:
                 # who has moved waits for nothing but this: pictures that are on their way come after it
-                if done := await _take(text, live, connection, rooms, address_of(socket)):
+                if done := await _take(text, live, connection, rooms, address):
                     await _send(socket, connection, [done])
     except WebSocketDisconnect:
         pass

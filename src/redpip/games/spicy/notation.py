@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from redpip.core.notation import bad_action, joined, read_dice, split_command
 
@@ -75,6 +76,7 @@ class Waive:
 Action = RollDice | Flip | Score | Hold | Waive
 
 
+@lru_cache(maxsize=1000)  # most of what is typed or tapped was so before
 def parse(text: str) -> Action:
     verb, words = split_command(text, VERBS)
     match verb, words:

@@ -98,8 +98,9 @@ class SpicyRules(OpenRules[State, Action]):
         return Choose({state.seat: self._options(state)})
 
     def rolled(self, state: State, faces: Faces) -> State:
-        sheet = replace(state.sheet, dice=lay(state.sheet.dice, faces), used=state.sheet.used + 1)
-        return self._with(state, sheet, "rolled", state.cast)
+        sheet = state.sheet
+        dice = lay(sheet.dice, faces)
+        return self._rolled(state, Sheet(sheet.card, sheet.marks, sheet.used + 1, dice, sheet.unused))
 
     def play(self, state: State, seat: Seat, action: Action) -> State:
         sheet = state.sheet
@@ -110,11 +111,11 @@ class SpicyRules(OpenRules[State, Action]):
                 rest = without(self.all_dice, dice)
                 return State(state.sheets, seat, "held" if rest else "rolled", rest)
             case Flip(die=die, face=face):
-                return self._with(state, replace(sheet, dice=turn_die(sheet.dice, die, face)), "rolled", state.cast)
+                return self._rolled(state, replace(sheet, dice=turn_die(sheet.dice, die, face)))
             case Score(box=box, used=used):
                 return self._end_turn(state, self._scored(sheet, box, used))
             case Waive(box=box):
-                return self._end_turn(state, self._written(sheet, box, 0))
+                return self._end_turn(state, self._written(sheet, box, 0, sheet.dice, sheet.unused))
 
     def parse(self, text: str) -> Action:
         return notation.parse(text)
@@ -160,7 +161,7 @@ class SpicyRules(OpenRules[State, Action]):
         """The position after a turn of which the result alone is known."""
         sheet = replace(state.sheet, used=state.sheet.used + rolls, dice=dice or NO_FACES)
         unused = self.holdable(points, used) if self.extra and dice else ()
-        return self._end_turn(state, replace(self._written(sheet, box, points), unused=unused))
+        return self._end_turn(state, self._written(sheet, box, points, sheet.dice, unused))
 
     def winners(self, totals: Sequence[int], used: Sequence[int]) -> tuple[Seat, ...]:
         ranks = [(total, -spent if self.tie == "fewer_rolls" else 0) for total, spent in zip(totals, used, strict=True)]
@@ -257,32 +258,35 @@ class SpicyRules(OpenRules[State, Action]):
 
     def _scored(self, sheet: Sheet, box: str, declared: tuple[int, ...] | None) -> Sheet:
         points, used = self.score_used(sheet.dice, box, declared)
-        written = self._written(sheet, box, points)
         if self.extra:
-            return replace(written, unused=self.holdable(points, used))
-        return replace(written, dice=NO_FACES)
+            return self._written(sheet, box, points, sheet.dice, self.holdable(points, used))
+        return self._written(sheet, box, points, NO_FACES, sheet.unused)
 
-    def _written(self, sheet: Sheet, box: str, points: int) -> Sheet:
+    def _written(self, sheet: Sheet, box: str, points: int, dice: Faces, unused: tuple[int, ...]) -> Sheet:
         at = self.boxes.index(box)
         card = (*sheet.card[:at], points, *sheet.card[at + 1 :])
         marks = (*sheet.marks[:at], sheet.turn_rolls, *sheet.marks[at + 1 :])
         if sheet.used >= self.rolls:
             card, marks = tuple(points or 0 for points in card), tuple(mark or 0 for mark in marks)
-        return replace(sheet, card=card, marks=marks)
+        return Sheet(card, marks, sheet.used, dice, unused)
 
     def _end_turn(self, state: State, sheet: Sheet) -> State:
-        ended = self._with(state, sheet, "start", ())
-        seat = next_seat(state.seat, [sheet.finished for sheet in ended.sheets])
-        return replace(ended, phase="over") if seat is None else replace(ended, seat=seat)
+        sheets = _put(state, sheet)
+        seat = next_seat(state.seat, [sheet.finished for sheet in sheets])
+        return State(sheets, state.seat, "over") if seat is None else State(sheets, seat, "start")
 
-    def _with(self, state: State, sheet: Sheet, phase: Literal["start", "rolled"], cast: tuple[int, ...]) -> State:
-        sheets = (*state.sheets[: state.seat], sheet, *state.sheets[state.seat + 1 :])
-        return State(sheets, state.seat, phase, cast)
+    def _rolled(self, state: State, sheet: Sheet) -> State:
+        return State(_put(state, sheet), state.seat, "rolled", state.cast)
 
     def _result(self, state: State) -> Over:
         totals = tuple(self.total(sheet) for sheet in state.sheets)
         winners = self.winners(totals, [sheet.used for sheet in state.sheets])
         return Over(totals, tuple(map(float, totals)), winners)
+
+
+def _put(state: State, sheet: Sheet) -> tuple[Sheet, ...]:
+    """All sheets, with this one for the seat that moves."""
+    return (*state.sheets[: state.seat], sheet, *state.sheets[state.seat + 1 :])
 
 
 def next_seat(last: Seat, finished: Sequence[bool]) -> Seat | None:

@@ -21,13 +21,13 @@ Combination = Literal["run", "set", "big", "little", "hot"]
 
 def is_run(faces: Faces) -> bool:
     """One of each number, from 1 up."""
-    dice = shown(faces)
-    return sorted(faces[die - 1] for die in dice) == list(range(1, len(dice) + 1))
+    numbers = sorted([face for face in faces if face])
+    return numbers == [*range(1, len(numbers) + 1)]
 
 
 def is_set(faces: Faces) -> bool:
     """No number stands alone."""
-    return all(faces.count(face) != 1 for face in faces if face)
+    return 1 not in [faces.count(face) for face in faces if face]
 
 
 def pepper(faces: Faces) -> Combination | None:
@@ -42,7 +42,7 @@ def pepper(faces: Faces) -> Combination | None:
 @cache  # there are only 46,656 throws of six dice
 def values(faces: Faces) -> Mapping[str, int]:
     """The most that these dice bring in each box."""
-    return {box: max(ways)[0] for box, ways in lines(faces).items()}
+    return {box: max(ways)[0] if len(ways) > 1 else 0 for box, ways in lines(faces).items()}
 
 
 def value(faces: Faces, box: str) -> int:
@@ -54,7 +54,7 @@ def lines(faces: Faces) -> Mapping[str, Sequence[tuple[int, tuple[int, ...]]]]:
     dice, reds, total = shown(faces), red_dice(faces), sum(faces)
     ways: dict[str, list[tuple[int, tuple[int, ...]]]] = {box: [(0, ())] for box in BOXES}
     for number in set(faces) - {0}:
-        matching = tuple(die for die in dice if faces[die - 1] == number)
+        matching = tuple([die for die in dice if faces[die - 1] == number])
         ways[str(number)].append((_number_value(faces, number, matching), matching))
     ways["SUM"].append((total, dice))
     ways["RED"].append((10 * len(reds), reds))
