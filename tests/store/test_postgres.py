@@ -154,13 +154,14 @@ def test_a_locked_table_is_told_and_then_all_goes_on(monkeypatch: pytest.MonkeyP
 
     async def test(log: Log) -> None:
         table = new_table()
-        async with database_at(place).open().connect() as other:
+        engine = database_at(place).open()
+        async with engine.connect() as other:
             await other.exec_driver_sql("LOCK TABLE events IN EXCLUSIVE MODE")
             with pytest.raises(Problem) as problem:
                 await log.append(table)
             assert problem.value.code == "cannot_save"
             await other.rollback()
-            await other.engine.dispose()
+        await engine.dispose()  # not before the connection is back: nobody would close it
         await log.append(table)
         await change(place, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
         await log.append(reaction(table))  # by a new connection
