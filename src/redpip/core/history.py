@@ -67,8 +67,11 @@ class History:
         return self._thrown(roll, faces)
 
     def acted(self, seat: Seat, action: Any) -> History:
+        return self._acted(Acted(seat, action))
+
+    def _acted(self, event: Acted[Any]) -> History:
         self._check_known()
-        return self._with(Acted(seat, action), act(self.rules, self.state, seat, action, self.next))
+        return self._with(event, act(self.rules, self.state, event.seat, event.action, self.next))
 
     def noted(self, seat: Seat, note: Note) -> History:
         """A turn with real dice of which this is known."""
@@ -90,8 +93,8 @@ class History:
                 if faces is None or (isinstance(due, Roll) and due.seat != seat):
                     raise Problem("wrong_seat", "The dice of this throw belong to another seat.")
                 return self.thrown(faces)
-            case Acted(seat=seat, action=action):
-                return self.acted(seat, action)
+            case Acted():
+                return self._acted(event)
             case Noted(seat=seat, note=note):
                 return self.noted(seat, note)
             case Back(to=to):
