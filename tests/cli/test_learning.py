@@ -61,7 +61,7 @@ def test_who_is_back_on_the_way_is_picked_up(inside: Run) -> None:
 
 def test_a_game_may_end_another_way(inside: Run) -> None:
     """Whoever always passes loses; the lesson still waits."""
-    lost = "show\n" * 4 + "pass\n\n" + "roll 1\npass\n" * 40
+    lost = "show\n" * 4 + "pass\n\n" + "roll 1\npass\n" * 150
     told = inside("learn", "catch6", typed=lost + "show\nback\n").stdout
     assert "Ada wins with " in told
     assert "Enter to stop, or back> The game is over.\n" in told
