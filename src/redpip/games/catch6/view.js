@@ -39,7 +39,7 @@ const EXAMPLES = {
   ],
 };
 
-wear(import.meta.url);
+await wear(import.meta.url);
 
 /** @extends {GameView<Catch6Scene>} */
 export class View extends GameView {

@@ -13,7 +13,7 @@ import { GameView, keycap, wear } from "/static/js/view.js";
 
 const LEAN = [-7, 5, 8, -4, -8, 6];
 
-wear(import.meta.url);
+await wear(import.meta.url);
 
 /** @extends {GameView<DiangleScene>} */
 export class View extends GameView {

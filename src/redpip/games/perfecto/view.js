@@ -17,7 +17,7 @@ import { Showdown } from "./showdown.js";
 const LEAN = [-4, 5, -7, 3, 6, -5];
 const READ = 3000; // ms to look at a counted showdown
 
-wear(import.meta.url);
+await wear(import.meta.url);
 
 /** @extends {GameView<PerfectoScene>} */
 export class View extends GameView {

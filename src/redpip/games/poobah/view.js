@@ -16,7 +16,7 @@ import { GameView, wear } from "/static/js/view.js";
 const SETS = ["set-far", "set-slate"]; // honey is for the scoring dice
 const READ = 1100; // ms to see what the scoring dice paid
 
-wear(import.meta.url);
+await wear(import.meta.url);
 
 /** @extends {GameView<PoobahScene>} */
 export class View extends GameView {

@@ -16,7 +16,7 @@ const LANES = [1, 2, 3, 4, 5, 6];
 const LEAN = [-6, 4, 7, -4, -7, 5];
 const READ = 2600; // ms to look at a tied board
 
-wear(import.meta.url);
+await wear(import.meta.url);
 
 /** @extends {GameView<TwoOfThreeScene>} */
 export class View extends GameView {

@@ -17,9 +17,17 @@ import { settle } from "./die.js";
 import { h, icon, put } from "./dom.js";
 import { fill } from "./phrases.js";
 
-/** A game's own style sheet, from beside its view. @param {string} view */
-export function wear(view) {
-  document.head.append(h("link", { rel: "stylesheet", href: new URL("view.css", view).href }));
+/**
+ * A game's own style sheet, from beside its view. Wait for it: what is drawn without it jumps when it comes.
+ * @param {string} view
+ * @returns {Promise<unknown>}
+ */
+export function wear(view, sheet = "view.css") {
+  const link = h("link", { rel: "stylesheet", href: new URL(sheet, view).href });
+  return new Promise((done) => {
+    link.onload = link.onerror = done;
+    document.head.append(link);
+  });
 }
 
 /** The dice that have just fallen, where that is what happened. @param {Now} now @returns {Dice|null} */

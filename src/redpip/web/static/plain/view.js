@@ -12,7 +12,7 @@ import { h, put } from "/static/js/dom.js";
 import { avatar } from "/static/js/seats.js";
 import { GameView, thrown, wear } from "/static/js/view.js";
 
-wear(import.meta.url);
+await wear(import.meta.url);
 
 const FEW = 3; // so many choices stand where a thumb is
 
