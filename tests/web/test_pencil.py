@@ -19,7 +19,7 @@ def test_what_to_tap_is_said_until_it_was_done_twice(forbidden: bool, person: Ne
     page = mia.page
     if forbidden:
         page.add_init_script(FORBIDDEN)
-    line, turn, main = page.locator(".play > .pencil"), page.locator("#about"), page.locator("#main")
+    line, turn, main = page.locator(".say > .pencil"), page.locator("#about"), page.locator("#main")
     heard = page.locator("rp-say [aria-live]:not(:empty)")
     mia.open(ME, first=0)
     expect(line).to_have_text(ROLL)
@@ -58,10 +58,10 @@ def test_what_to_tap_is_said_until_it_was_done_twice(forbidden: bool, person: Ne
 def test_whoever_watches_is_not_told_what_to_tap(person: NewPerson) -> None:
     mia, eve = person(), person()
     table = mia.open(ME, {"kind": "bot", "bot": "greedy"}, first=0)
-    expect(mia.page.locator(".play > .pencil")).to_have_text(ROLL)
+    expect(mia.page.locator(".say > .pencil")).to_have_text(ROLL)
     eve.page.goto(f"{eve.url}/t/{table}")
     expect(eve.page.locator("#table")).to_have_attribute("data-phase", "playing")
-    expect(eve.page.locator(".play > .pencil")).to_be_hidden()
+    expect(eve.page.locator(".say > .pencil")).to_be_hidden()
     expect(eve.page.locator("#help")).to_be_hidden()
     assert mia.troubles == eve.troubles == []
 
@@ -69,7 +69,7 @@ def test_whoever_watches_is_not_told_what_to_tap(person: NewPerson) -> None:
 def test_the_dice_to_tap_lie_free_while_it_is_said(person: NewPerson) -> None:
     mia = person(viewport={"width": 360, "height": 640})
     mia.open(ME, {"kind": "bot", "bot": "novice"}, game="two_of_three", first=0)
-    expect(mia.page.locator(".play > .pencil")).not_to_be_empty()
+    expect(mia.page.locator(".say > .pencil")).not_to_be_empty()
     hand, main = (mia.page.locator(name).bounding_box() for name in (".stage .lanes >> nth=-1", "#main"))
     assert hand
     assert main

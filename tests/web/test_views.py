@@ -172,13 +172,18 @@ SAID = [
         "Tippe Würfel an, die zählen; dann wirf den Rest oder schreib.",
     ),
     ("Du bist dran, Mia", "Wirf alle Würfel, um den Zug zu beginnen.", "Tippe auf den Knopf, um die Würfel zu werfen."),
+    (
+        "Du bist dran, Mia",
+        "Wirf, was neben dem Brett liegt, und mehr, wenn du magst.",
+        "Tippe auf den Knopf, um die Würfel zu werfen.",
+    ),
     ("Novice ist am Zug", "", ""),
     ("Novice ist am Zug", "Geplatzt: Nichts zählt. Der letzte Zug brachte nichts.", ""),
 ]
 SAY = """([title, text, tap]) => {
   document.querySelector("rp-say h1").textContent = title;
   document.querySelector("rp-say p").textContent = text;
-  document.querySelector(".play > .pencil").textContent = tap;
+  document.querySelector(".say > .pencil").textContent = tap;
 }"""
 
 
@@ -186,7 +191,7 @@ SAY = """([title, text, tap]) => {
 def test_nothing_moves_whatever_is_said(known: bool, person: NewPerson) -> None:
     stage = Stage(person(), "hot")
     stage.show(first_throw(stage, "511425"))
-    stage.page.locator(".play > .pencil").evaluate("(line, known) => line.classList.toggle('spare', known)", known)
+    stage.page.locator(".say > .pencil").evaluate("(line, known) => line.classList.toggle('spare', known)", known)
     for screen in ({"width": 360, "height": 640}, PHONE, LYING, DESK):
         stage.page.set_viewport_size({"width": screen["width"], "height": screen["height"]})
         tops = []

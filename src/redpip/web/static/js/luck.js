@@ -18,20 +18,13 @@ import "./die.js";
 import { burst, h, keepFocus, memory, put, same, shake, sound, still } from "./dom.js";
 import { fill } from "./phrases.js";
 import { avatar, dress } from "./seats.js";
-import { GameView, thrown } from "./view.js";
+import { GameView, thrown, wear } from "./view.js";
 
-await new Promise((done) => {
-  const style = h("link", {
-    rel: "stylesheet",
-    href: new URL("../css/luck.css", import.meta.url).href,
-    onload: done,
-    onerror: done,
-  });
-  document.head.append(style);
-});
+await wear(import.meta.url, "../css/luck.css");
 
 const LEAN = [-7, 5, 8, -4, -8, 6];
 const READ = 2600; // ms to see a bust
+const SIZES = [1, 0.85, 0.7, 0.55, 0.45]; // of dice on a shelf that gets full
 
 /** @extends {GameView<LuckScene>} */
 export class LuckView extends GameView {
@@ -222,6 +215,7 @@ export class LuckView extends GameView {
       this.shelf,
       scene.shelf.map((group) => this.#group(group)),
     );
+    fit(this.shelf);
     const loose = scene.air.length ? scene.air.map((die) => ({ die, note: "", told: "" })) : scene.floor;
     const lanes = loose.map((die) => this.#lane(die, Boolean(scene.choices) && this.now.mine && !this.busy));
     keepFocus(this.floor, "die", () => put(this.floor, lanes));
@@ -287,7 +281,7 @@ export class LuckView extends GameView {
   #drawSlots() {
     const { scene } = this.now;
     const after = this.#after;
-    this.slots.hidden = !after || scene.ended;
+    this.slots.classList.toggle("none", !after || scene.ended);
     if (!after || scene.ended) return;
     const now = scene.ready?.slots ?? 0;
     const marks = Array.from({ length: scene.dice }, (_, i) => h(`i${i < now ? ".f" : i < after.slots ? ".n" : ""}`));
@@ -304,11 +298,12 @@ export class LuckView extends GameView {
     const { texts } = this.host;
     const { scene } = this.now;
     const after = this.#after;
-    if (!scene.air.length) {
-      // it stays while dice are in the air
-      this.note.hidden = !scene.note;
+    if (scene.note) {
+      this.note.hidden = false;
       this.note.textContent = scene.note;
     }
+    // it stays while dice are in the air, and its room while others need not reach anything
+    if (!scene.air.length) this.note.classList.toggle("none", !scene.note);
     this.odds.setAttribute("aria-pressed", String(showsOdds()));
     this.risk.hidden = !after || !showsOdds();
     if (!after) return;
@@ -385,6 +380,16 @@ export class LuckView extends GameView {
       );
     });
     put(this.race, h("h2", {}, this.host.texts.race, h("span.num", {}, String(target))), h("ol", {}, rows));
+  }
+}
+
+/** What lies on the shelf gets smaller until it is no higher than an empty one: nothing below it moves. @param {HTMLElement} shelf */
+function fit(shelf) {
+  const room = Number.parseFloat(getComputedStyle(shelf).minHeight) + 1;
+  for (const size of SIZES) {
+    shelf.style.setProperty("--fit", String(size));
+    shelf.classList.toggle("tight", size < 1);
+    if (shelf.offsetHeight <= room) return;
   }
 }
 

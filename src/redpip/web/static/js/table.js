@@ -84,7 +84,7 @@ parts.stage.after(coach.slip);
 
 /** A guided game says itself what to tap. */
 const pencil = tv || page.dataset.lesson ? null : new Pencil(game ?? "", one("#help"));
-if (pencil) parts.notice.after(pencil.line);
+if (pencil) parts.say.append(pencil.line);
 
 /** @type {Host} */
 const host = {

@@ -1,0 +1,74 @@
+"""What people look at and press stays where it is: while others play, and when a style sheet comes late."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from moves import moved
+
+from .conftest import NewPerson
+from .staged import Stage
+from .test_weight import MOST_SHIFT, SETTLED, SHIFTS
+
+ME = {"kind": "me", "name": "Mia"}
+DESK = {"width": 1280, "height": 860}
+SCREENS = [{"width": 390, "height": 844}, {"width": 844, "height": 390}, DESK]
+LATE = 0.5  # seconds, in which a page that does not wait has long begun
+# turns that the bot begins, step by step
+TURNS = {
+    "rolling": [
+        ["roll", "424425", "aside 1 3 4", "roll", "-2--13"],
+        ["roll", "335511", "aside 1 2 3 4 5 6"],
+        ["roll", "424425", "aside 1 3 4", "stop"],
+    ],
+    "hot": [
+        ["roll", "511425", "hold 1 2 3", "roll", "---236"],
+        ["roll", "111555", "hold 1 2 3 4 5 6"],
+    ],
+    "poobah": [
+        ["roll 1 2 3 4 5 6", "625134", "done", "roll 1 2 3 4 5 6", "163452", "done", "626661"],
+    ],
+}
+OPTIONS = {"poobah": {"opening_turns": 1}}
+# how high each of these begins on the page: the stage, all that stands in it, and the big button
+TOPS = """() => [...document.querySelectorAll(".stage, .stage > :not([hidden], .more), #main")]
+  .filter((part) => part.offsetParent).map((part) => Math.round(part.getBoundingClientRect().top + scrollY))"""
+
+
+def test_a_style_sheet_that_comes_late_moves_nothing(person: NewPerson) -> None:
+    mia = person(viewport=DESK, reduced_motion="no-preference", hurried=True)
+    page = mia.page
+
+    def come_late(route: Route) -> None:
+        time.sleep(LATE)
+        route.continue_()
+
+    page.route("**/view.css", come_late)
+    page.add_init_script(SHIFTS)
+    mia.open(ME, {"kind": "bot", "bot": "novice"}, game="catch6", first=1)
+    expect(page.locator('#main[aria-disabled="false"]')).to_be_visible()
+    page.evaluate(SETTLED)
+    assert page.evaluate("shift") <= MOST_SHIFT
+
+
+def positions(stage: Stage, steps: list[str]) -> list[Any]:
+    """Where the bot's turn leads, from its start on."""
+    start = stage.rules.start(2, 1)
+    return [moved(stage.rules, start, *steps[:number]) for number in range(len(steps) + 1)]
+
+
+@pytest.mark.parametrize("game", TURNS)
+def test_the_stage_stays_where_it_is_while_a_bot_plays(game: str, person: NewPerson) -> None:
+    stage = Stage(person(), game, **OPTIONS.get(game, {}))
+    for screen in SCREENS:
+        stage.page.set_viewport_size({"width": screen["width"], "height": screen["height"]})
+        seen = []
+        for state in [one for turn in TURNS[game] for one in positions(stage, turn)]:
+            stage.show(state)
+            seen.append(stage.page.evaluate(TOPS))
+        moves = [max(tops) - min(tops) for tops in zip(*seen, strict=True)]
+        assert max(moves) <= 2, f"{moves} at {screen}"
