@@ -33,6 +33,7 @@ export class Showdown {
    */
   draw(shown, table, folds) {
     this.element.hidden = !shown;
+    this.element.classList.toggle("folds", folds);
     this.#open &&= Boolean(shown);
     const hands = h("button.btn.small.unfold", { type: "button" }, this.texts.hands);
     const fold = () => {

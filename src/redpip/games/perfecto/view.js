@@ -75,7 +75,9 @@ export class View extends GameView {
   async play(was, now) {
     const [before, after] = [was.scene, now.scene];
     if (after.fresh && after.showdown && before.bid) {
-      this.stand.hidden = this.build.hidden = true;
+      this.stand.classList.add("none");
+      this.build.hidden = true;
+      put(this.stand);
       put(this.calls);
       this.host.stage.classList.add("shows");
       await this.showdown.play(after.showdown, now.table);
@@ -241,8 +243,8 @@ export class View extends GameView {
 
   #drawStand() {
     const { scene, table } = this.now;
-    this.stand.hidden = !scene.bid;
-    if (!scene.bid) return;
+    this.stand.classList.toggle("none", !scene.bid);
+    if (!scene.bid) return put(this.stand);
     const { bid, call } = scene;
     const die = h("rp-die", { n: 0, face: bid.rank, class: dress(table, bid.seat), "aria-hidden": "true" });
     const chance =
