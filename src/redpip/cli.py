@@ -566,7 +566,7 @@ def export_games(
     count, unfinished = asyncio.run(export_records(games_at(data, db), folder, form, unread.append))
     for problem in unread:
         _complain(problem)
-    print(words.say("{count} records in {folder}", count=count, folder=folder))
+    print(words.count("{number} record in {folder}", "{number} records in {folder}", count, folder=folder))
     if unfinished:
         print(words.say("Not over, so without the dice's seed and without secrets: {count}", count=unfinished))
     _finish(FAILED if unread else OK)

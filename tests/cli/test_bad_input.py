@@ -152,7 +152,7 @@ def test_typed_commands_are_refused_and_the_game_goes_on(redpip: Run) -> None:
     done = redpip("play", "spicy", "--players", "Mia", "--seed", "5", typed="\n".join(typed) + "\n")
     assert done.returncode == 0
     said = [line.removeprefix("Mia> ") for line in done.stdout.splitlines() if line.startswith("Mia> ")]
-    assert "Mia, Enter to roll 1 2 3 4 5 6> Roll the dice first. (rules first-roll)\n" in done.stdout
+    assert "Mia, Enter: roll 1 2 3 4 5 6> Roll the dice first. (rules first-roll)\n" in done.stdout
     assert said == [
         "'dance' is not a move here. Type ? for what you can do.",
         "Dice are numbered 1 to 6; got 7.",

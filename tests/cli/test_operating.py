@@ -101,7 +101,7 @@ def test_backup_tidy_and_restore(inside: Run, tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
     table = filled(file)
     where = ("--data", str(file))
-    assert inside("backup", "copy", *where).stdout == "copy: 1 tables, 2 events\n"
+    assert inside("backup", "copy", *where).stdout == "copy: 1 table, 2 events\n"
     would = inside("tidy", "--keep-unfinished", "1d", "--dry-run", *where, "--json")
     assert json.loads(would.stdout) == {"removed": [table], "ended": [], "dry_run": True}
     assert json.loads(inside("tidy", "--end", table, *where, "--json").stdout)["ended"] == [table]

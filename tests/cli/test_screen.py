@@ -62,7 +62,7 @@ Total           83       111
 
 Ben wins with 111 points.
 """
-PROMPT = re.compile(r"^(Mia|Ben)(, Enter to [^>]*)?> ", re.MULTILINE)
+PROMPT = re.compile(r"^(Mia|Ben)(, Enter: [^>]*)?> ", re.MULTILINE)
 
 
 def test_a_whole_game_for_two(terminal: Any, redpip: Run) -> None:
@@ -148,7 +148,7 @@ def test_extra_spicy_shows_what_may_be_held(inside: Run) -> None:
     )
     assert "You may hold dice 2 3 4 5 6.\n" in done.stdout
     assert "Mia holds dice 2 3.\n" in done.stdout
-    assert "Mia, Enter to roll 1 4 5 6> Mia rolls dice 1 4 5 6:" in done.stdout
+    assert "Mia, Enter: roll 1 4 5 6> Mia rolls dice 1 4 5 6:" in done.stdout
 
 
 def test_german_throughout(inside: Run) -> None:
@@ -171,7 +171,7 @@ def test_a_german_word_leaves_the_dice_in_their_columns(inside: Run) -> None:
         ("games", "true oder false, oder eins pro Platz"),
         ("solve spicy", "nach übrigen Würfen\n"),
         ("advise spicy 424425_12_4.5.6", "erwartete Summe, genau\n"),
-        ("verify spicy --sample 1", "1 Stellungen aus den Regeln hergeleitet, 0 weichen ab\n"),
+        ("verify spicy --sample 1", "aus den Regeln hergeleitete Stellungen: 1, mit Abweichung: 0\n"),
         ("resume --list", "Es gibt kein gespeichertes Spiel, das weitergehen könnte.\n"),
     ],
 )

@@ -27,10 +27,11 @@ def dice_told(faces: Faces, words: Words) -> str:
 def number(value: float, words: Words, places: int = 1) -> str:
     """A number as people write it: 12.3, 12,3, and never -0.0."""
     rounded = round(value, places)
-    return _pointed(f"{rounded + 0.0:.{places}f}".replace("-", "−"), words)
+    return pointed(f"{rounded + 0.0:.{places}f}".replace("-", "−"), words)
 
 
-def _pointed(text: str, words: Words) -> str:
+def pointed(text: str, words: Words) -> str:
+    """Numbers that were written with a point, as this language writes them."""
     return text.replace(".", ",") if words.language == "de" else text
 
 
@@ -49,7 +50,7 @@ def percent_text(chance: float) -> str:
 
 
 def finer_percent_text(chance: float, words: Words, places: int) -> str:
-    return _pointed(f"{percent(chance, places)} %", words)
+    return pointed(f"{percent(chance, places)} %", words)
 
 
 def places_apart(told: Callable[[float, int], object], one: float, other: float, least: int, most: int) -> int | None:

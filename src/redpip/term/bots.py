@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from redpip.core.showing import number, pointed
 from redpip.core.words import Line, Words, line
 from redpip.term.arguments import GameName, Json, Lang
 
@@ -26,7 +27,7 @@ def bots(game: GameName, lang: Lang = None, as_json: Json = False) -> None:
     if as_json:
         print(json.dumps(_data(found, known, words), ensure_ascii=False, indent=2))
     else:
-        Printer().show(_lines(found, known, words))
+        Printer().show(_lines(found, found.title(edition) if edition else found.name, known, words))
 
 
 def _data(game: Game, known: Strengths | None, words: Words) -> dict[str, Any]:
@@ -69,10 +70,10 @@ def _in_order(game: Game) -> Sequence[str]:
     return [*game.ladder, *(name for name in game.bots if name not in game.ladder)]
 
 
-def _lines(game: Game, known: Strengths | None, words: Words) -> Iterator[Line]:
+def _lines(game: Game, title: str, known: Strengths | None, words: Words) -> Iterator[Line]:
     width = max(len(name) for name in game.bots) + len("bot:")
     others = [name for name in game.bots if name not in game.ladder]
-    yield line((game.name, "strong"))
+    yield line((title, "strong"))
     for heading, names in ((words.say("levels"), game.ladder), (words.say("other bots"), others)):
         if names:
             yield line()
@@ -95,7 +96,7 @@ def _lines(game: Game, known: Strengths | None, words: Words) -> Iterator[Line]:
 
 def _bot_lines(game: Game, name: str, known: Strengths | None, words: Words, width: int) -> Iterator[Line]:
     rating = known.ratings.get(name) if known else None
-    told = f"{rating.rating:6.2f} ± {2 * rating.uncertainty:.2f}" if rating else ""
+    told = pointed(f"{rating.rating:6.2f} ± {2 * rating.uncertainty:.2f}", words) if rating else ""
     house = f" ({words.say('house bot')})" if name == game.house_bot else ""
     about = words.say(game.bots[name].about)
     yield line("  ", (f"{f'bot:{name}':<{width}}", "strong"), f"  {told:<14}  {about}", (house, "faint"))
@@ -108,10 +109,10 @@ def _against_the_one_below(game: Game, name: str, known: Strengths, words: Words
     if below:
         yield words.say(
             "wins {score} % against {other} ({low} – {high} in {games} games)",
-            score=f"{100 * below.score:.1f}",
+            score=number(100 * below.score, words),
             other=f"bot:{below.second}",
-            low=f"{100 * below.low:.1f}",
-            high=f"{100 * below.high:.1f}",
+            low=number(100 * below.low, words),
+            high=number(100 * below.high, words),
             games=below.games,
         )
         yield from filter(None, [_short(below, words)])

@@ -194,7 +194,7 @@ async def _games(place: Place, whole: bool) -> list[Finding]:
         found = [*found[:MOST_NAMED], Finding("games", WRONG, more)]
     if latest is not None and latest > time.time() + AHEAD:
         found.append(Finding("clock", WORTH_A_LOOK, Phrase("This machine's clock is behind what was last played")))
-    return found or [Finding("games", GOOD, Phrase("{number} tables, all of them whole", number=len(ids)))]
+    return found or [Finding("games", GOOD, Phrase("tables: {number}, all of them whole", number=len(ids)))]
 
 
 async def _loaded(log: Log, table_id: str) -> list[Damage]:

@@ -131,9 +131,18 @@ def replay_lines(record: Record, play: Play, language: str) -> Iterator[Line]:
     yield line()
     count = len(play.events)
     if isinstance(play.next, Over):
-        yield line(words.say("The record is sound: {count} events, and the result is what they come to.", count=count))
+        told = words.count(
+            "The record is sound: {number} event, and the result is what it comes to.",
+            "The record is sound: {number} events, and the result is what they come to.",
+            count,
+        )
     else:
-        yield line(words.say("The record is sound: {count} events. The game is not over.", count=count))
+        told = words.count(
+            "The record is sound: {number} event. The game is not over.",
+            "The record is sound: {number} events. The game is not over.",
+            count,
+        )
+    yield line(told)
 
 
 def _secret_lines(record: Record, checked: int, words: Words) -> Iterator[Line]:

@@ -50,8 +50,10 @@ def _tell(found: Contents, file: Path, lang: str | None, as_json: bool) -> None:
     if as_json:
         _print_json({"file": str(file), "tables": found.tables, "events": found.events, "schema": found.schema})
     else:
-        facts = {"file": file, "tables": found.tables, "events": found.events}
-        print(_words(lang).say("{file}: {tables} tables, {events} events", **facts))
+        words = _words(lang)
+        tables = words.count("{number} table", "{number} tables", found.tables)
+        events = words.count("{number} event", "{number} events", found.events)
+        print(f"{file}: {tables}, {events}")
 
 
 def tidy(

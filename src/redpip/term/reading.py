@@ -15,7 +15,7 @@ FEW = 3  # so many options stand in the prompt
 
 def move_prompt(name: str, options: Sequence[Any], book: Phrasebook, words: Words) -> str:
     if len(options) == 1:
-        return words.say("{name}, Enter to {action}", name=name, action=book.shown(options[0]))
+        return words.say("{name}, Enter: {action}", name=name, action=book.shown(options[0]))
     if len(options) <= FEW:
         return f"{name} ({' / '.join(map(book.shown, options))})"
     return name

@@ -10,6 +10,7 @@ from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from typing import Any
 
+from redpip.core.showing import number
 from redpip.core.words import Line, Words, line
 from redpip.play.simulate import Plan, load_progress, new_progress, simulate
 from redpip.play.tally import QUANTILES, Tally
@@ -69,21 +70,29 @@ def _data(plan: Plan, tallies: Sequence[Tally]) -> dict[str, Any]:
 
 def _lines(plan: Plan, tallies: Sequence[Tally], words: Words) -> Iterator[Line]:
     title = plan.setup.game.title(plan.setup.preset)
-    yield line(words.say("{games} games of {title}, seed {seed}", games=plan.games, title=title, seed=plan.setup.seed))
+    yield line(
+        words.count(
+            "{number} game of {title}, seed {seed}",
+            "{number} games of {title}, seed {seed}",
+            plan.games,
+            title=title,
+            seed=plan.setup.seed,
+        )
+    )
     for player, tally in zip(plan.setup.players, tallies, strict=True):
         yield line()
         yield from _player_lines(player.name, plan.games, tally, words)
 
 
 def _player_lines(name: str, games: int, tally: Tally, words: Words) -> Iterator[Line]:
-    yield line((name, "strong"), "  ", words.say("wins {rate} %", rate=f"{100 * tally.wins / games:.2f}"))
+    yield line((name, "strong"), "  ", words.say("wins {rate} %", rate=number(100 * tally.wins / games, words, 2)))
     yield line(
         "  ",
         words.say(
             "mean {mean}, standard error {error}, standard deviation {deviation}",
-            mean=f"{tally.mean:.3f}",
-            error=f"{tally.error:.3f}",
-            deviation=f"{tally.deviation:.2f}",
+            mean=number(tally.mean, words, 3),
+            error=number(tally.error, words, 3),
+            deviation=number(tally.deviation, words, 2),
         ),
     )
     quantiles = [

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from redpip.core.showing import pointed
 from redpip.core.words import N_
 from redpip.term.arguments import GameName, Json, Lang, Options, PresetName
 
@@ -181,23 +182,27 @@ def _solution(found: Mapping[str, Any], words: Words) -> Iterator[str]:
     for name, value in facts.items():
         if name not in ("seconds", "stats"):
             yield from _figure(name, value, words)
-    yield words.say("found in {seconds} s", seconds=found["seconds"])
+    yield words.say("found in {seconds} s", seconds=pointed(str(found["seconds"]), words))
 
 
 def _figure(name: str, value: Any, words: Words) -> Iterator[str]:
     """A number or a text in a line, numbers as a chart, and what has several numbers each as a table."""
     label = _label(name, words)
     if not isinstance(value, dict):
-        yield f"{label} {value if isinstance(value, str | int) else format(value, '.9f')}"
+        told = value if isinstance(value, str | int) else pointed(format(value, ".9f"), words)
+        yield f"{label} {told}"
         return
     yield label
     most = max((number for number in value.values() if not isinstance(number, dict)), default=0)
     for key, facts in value.items():
         if isinstance(facts, dict):
-            numbers = (f"{_label(part, words)} {number:.6f}" for part, number in facts.items())
+            numbers = (
+                f"{_label(part, words)} {pointed(format(number, '.6f'), words)}" for part, number in facts.items()
+            )
             yield f"  {words.name(key):<8}" + "  ".join(numbers)
         else:
-            yield f"{words.name(key):>10} {facts:8.3f} {'#' * round(60 * facts / most if most > 0 else 0)}"
+            number = pointed(format(facts, "8.3f"), words)
+            yield f"{words.name(key):>10} {number} {'#' * round(60 * facts / most if most > 0 else 0)}"
 
 
 def _label(name: str, words: Words) -> str:
@@ -216,12 +221,13 @@ def _ranking(advice: Advice[Any], words: Words) -> Iterator[str]:
     yield words.say("{unit}, exact", unit=unit) if advice.exact else words.say("{unit}, estimated", unit=unit)
     for one in advice.ranked:
         error = "" if advice.exact else f" ±{one.error:8.4f}"
-        yield f"{one.value:10.4f}{error} {-advice.loss(one.action):10.4f}  {one.action}"
+        numbers = f"{one.value:10.4f}{error} {-advice.loss(one.action):10.4f}"
+        yield f"{pointed(numbers, words)}  {one.action}"
 
 
 def _checked(found: dict[str, Any], words: Words) -> Iterator[str]:
     yield words.say(
-        "{checked} positions derived from the rules, {wrong} differ",
+        "positions derived from the rules: {checked}, with a difference: {wrong}",
         checked=found["checked"],
         wrong=len(found["wrong"]),
     )

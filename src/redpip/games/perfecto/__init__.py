@@ -21,7 +21,7 @@ REFUSALS = {
     "no_bid_yet": N_("Nobody has bid yet, so there is nothing to call."),
     "bid_not_higher": N_("Bid higher than {quantity}x{rank}: more dice, or as many of a higher number."),
     "bid_out_of_range": N_("A bid is 1 to {most} dice of a number 1 to 6."),
-    "no_higher_bid": N_("There is no higher bid, so there is nothing to roll for."),
+    "no_higher_bid": N_("There is no higher bid: nothing is left to bid or to roll for."),
     "must_bid_after_roll": N_("You have rolled; now you have to bid."),
     "no_dice": N_("Say which dice to roll."),
     "roll_unseen": N_("Nobody sees which dice you roll under your cup: say how many, rolling 2."),

@@ -118,10 +118,14 @@ def _say(rules: PerfectoRules, view: State, seat: Seat | None, words: Words) -> 
             return words.say("The others take sides in secret.")
         case "rolled" if mine:
             return words.say("You rolled; now bid higher.")
+        case "bidding" if mine and view.call and not rules.higher_bids(view):
+            return words.say("Let it stand, or answer: no bid is higher.")
         case "bidding" if mine and view.call and rules.must_sidestep(view, view.seat):
             return words.say("Let it stand, or freeze a die and bid higher.")
         case "bidding" if mine and view.call:
             return words.say("Let it stand, or bid higher.")
+        case "bidding" if mine and view.bid and not rules.higher_bids(view):
+            return words.say("No bid is higher: doubt it.")
         case "bidding" if mine and view.bid:
             return words.say("Bid higher, or doubt it.")
         case "bidding" if mine:
@@ -145,9 +149,13 @@ def _tap(view: State, options: Sequence[Action], words: Words) -> Tap:
     if may(Sidestep):
         text = words.say("Tap Pass to let it stand; or tap a higher bid and the die that you freeze for it.")
         return {"kind": "freeze", "text": text}
+    if may(Pass) and not may(MakeBid):
+        return {"kind": "answer", "text": words.say("Tap Pass to let it stand, or one of the answers.")}
     if may(Pass):
         text = words.say("Tap Pass to let it stand, or one of the answers; or tap a higher bid, then the button.")
         return {"kind": "answer", "text": text}
+    if may(MakeCall) and not may(MakeBid):
+        return {"kind": "doubt", "text": words.say("No bid is higher: tap how you doubt this one.")}
     if may(MakeCall):
         return {"kind": "doubt", "text": words.say("Tap a higher bid, then the button; or doubt this one.")}
     if view.bid:

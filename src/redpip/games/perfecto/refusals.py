@@ -68,6 +68,8 @@ def _why_not_bid(rules: PerfectoRules, state: State, seat: Seat, quantity: int, 
 
 
 def _why_not_higher(rules: PerfectoRules, state: State, quantity: int, rank: int) -> Refusal:
+    if not rules.higher_bids(state):
+        return Refusal("no_higher_bid")
     most = rules.highest(state)
     if not 1 <= quantity <= most or rank not in DICE:
         return Refusal("bid_out_of_range", {"most": most})

@@ -72,7 +72,21 @@ def test_bids_climb_and_are_capped() -> None:
 def test_highest_bid_leaves_only_calls() -> None:
     state = position("111111 222222", Bid(14, 6, 1))
     assert verbs(BASIC, state) == {"challenge", "perfecto"}
-    assert code_of(BASIC, state, "roll 1") == "no_higher_bid"
+    for move in ("roll 1", "bid 14x6", "bid 15x1"):
+        assert code_of(BASIC, state, move) == "no_higher_bid"
+
+
+def test_nobody_is_told_to_bid_higher_than_the_highest() -> None:
+    words = GAME.words(None, "en")
+    for bid, say, tap in (
+        (Bid(14, 5, 1), "Bid higher, or doubt it.", "Tap a higher bid, then the button; or doubt this one."),
+        (Bid(14, 6, 1), "No bid is higher: doubt it.", "No bid is higher: tap how you doubt this one."),
+    ):
+        state = position("111111 222222", bid)
+        due = BASIC.next(state)
+        assert isinstance(due, Choose)
+        scene = GAME.scene(BASIC, state, 0, words, due.options[0])
+        assert (scene["say"], scene["tap"]["text"]) == (say, tap)
 
 
 def test_roll_is_followed_by_a_bid() -> None:
