@@ -15,6 +15,9 @@ function type(schema = {}) {
   return [schema.type].flat().filter(Boolean).join(" | ") || "any";
 }
 
+/** What is described, with ``names`` as code. */
+const prose = (said = "") => said.split("``").map((part, i) => (i % 2 ? h("code", {}, part) : part));
+
 /** @param {(string | undefined)[][]} rows */
 function fields(rows) {
   if (!rows.length) return null;
@@ -33,7 +36,7 @@ function fields(rows) {
             {},
             h("th", { scope: "row" }, h("code", {}, name)),
             h("td", {}, h("code", {}, kind)),
-            h("td", {}, about ?? ""),
+            h("td", {}, prose(about)),
           ),
         ),
       ),
@@ -59,7 +62,7 @@ function operation(path, method, facts) {
     "details.card.op",
     {},
     h("summary", {}, h("b.verb", {}, method.toUpperCase()), h("code", {}, path), h("span", {}, facts.summary ?? "")),
-    facts.description ? h("p", {}, facts.description) : null,
+    facts.description ? h("p", {}, prose(facts.description)) : null,
     fields([...given, ...sent]),
     answers.length ? h("h3", {}, texts.answers) : null,
     fields(answers),
@@ -72,7 +75,7 @@ function shape(name, schema) {
   return h(
     "details.card.op",
     { id: name },
-    h("summary", {}, h("code", {}, name), h("span", {}, schema.description ?? "")),
+    h("summary", {}, h("code", {}, name), h("span", {}, prose(schema.description))),
     fields(rows),
   );
 }
