@@ -128,7 +128,7 @@ def _patterns(view: State, ways: list[Way], words: Words) -> str:
 
 
 def _seat(view: State, seat: Seat, words: Words) -> Mapping[str, Any]:
-    caught = " ".join(map(str, view.caught(seat)))
+    caught = ", ".join(map(str, view.caught(seat)))
     return {"score": view.scores[seat], "note": words.say("has {numbers}", numbers=caught) if caught else ""}
 
 

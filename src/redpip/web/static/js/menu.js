@@ -24,6 +24,7 @@ const inBar = (name, id) => {
     control.click();
     one("span", button).textContent = label();
   });
+  button.classList.add("in-bar");
   return control.hidden ? null : button;
 };
 
@@ -128,7 +129,9 @@ export function menu({ table, now, link, houseBot, keys, lang, askPace, learn })
       : null,
     seat && table.seats.some((one) => one.bot) ? speed(askPace) : null,
     seat ? turnNotice() : null,
-    h("a.item", { href: `/t/${table.id}/tv` }, icon("tv"), h("span", {}, texts.tv, h("small", {}, texts.tv_about))),
+    real
+      ? h("a.item", { href: `/t/${table.id}/tv` }, icon("tv"), h("span", {}, texts.tv, h("small", {}, texts.tv_about)))
+      : null,
     inBar("globe", "language"),
     inBar("moon", "theme"),
     inBar("sound", "sound"),
