@@ -5,7 +5,7 @@ import { post, request } from "./http.js";
 import { toldOf } from "./keep_entries.js";
 import { sums } from "./keep_strips.js";
 import { fill } from "./phrases.js";
-import { avatar } from "./seats.js";
+import { avatar, SHAPES } from "./seats.js";
 import { slip } from "./slip.js";
 
 /** @typedef {OfferedGame & {ways: string[], without: Record<string, string>}} KeptGame how it is kept, and why not otherwise */
@@ -15,7 +15,6 @@ import { slip } from "./slip.js";
 const texts = JSON.parse(one("#keep-texts").textContent ?? "{}");
 /** @type {(KeptGame)[]} */
 const games = JSON.parse(one("#games").textContent ?? "");
-const SHAPES = ["disc", "square", "diamond", "hexagon"];
 const MOST = 8;
 
 const people = one("#people");

@@ -2,6 +2,9 @@ import { h, keepFocus, put, texts } from "./dom.js";
 import { mini } from "./mini.js";
 import { fill } from "./phrases.js";
 
+/** The shapes of seats' tokens, in the order of the seats. */
+export const SHAPES = ["disc", "square", "diamond", "hexagon"];
+
 /** A seat's token: its shape and the first letter of its name. @param {{shape: string, name: string}} seat */
 export function avatar(seat) {
   return h(`span.av.${seat.shape}`, { "aria-hidden": "true" }, [...(seat.name || "?")][0].toUpperCase());

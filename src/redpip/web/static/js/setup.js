@@ -2,7 +2,7 @@ import { find, h, icon, limits, memory, put, texts } from "./dom.js";
 import { post } from "./http.js";
 import { myName } from "./me.js";
 import { fill } from "./phrases.js";
-import { avatar } from "./seats.js";
+import { avatar, SHAPES } from "./seats.js";
 import { slip } from "./slip.js";
 
 /**
@@ -11,7 +11,6 @@ import { slip } from "./slip.js";
  * @typedef {{preset?: string, seats: Chair[], options?: Options, first?: number|null, clock?: {seconds: number}|null, match?: number|null, coach?: boolean}} Wanted
  */
 
-const SHAPES = ["disc", "square", "diamond", "hexagon"];
 const CLOCKS = [30, 60, 120, 300]; // seconds for a turn
 
 /** Opens a new table and goes there. @param {OfferedGame} game @param {Wanted} wanted */

@@ -5,6 +5,7 @@
 import { h, icon, one, pressed, put, shake, texts } from "./dom.js";
 import { post, request } from "./http.js";
 import { count, fill } from "./phrases.js";
+import { SHAPES } from "./seats.js";
 import { drawStill } from "./still.js";
 
 const TRAINING = "/api/v1/training";
@@ -101,7 +102,10 @@ async function lay(card) {
 /** The game's own view shows it, and nobody is to move there. @param {TrainingCard} card */
 async function draw(card) {
   const { names, seat } = card;
-  const seats = names.map((name, i) => ({ seat: i, name, shape: "a", kind: "person", mine: i === seat, here: true }));
+  const seats = names.map((name, i) => {
+    const shape = SHAPES[i % SHAPES.length];
+    return { seat: i, name, shape, kind: "person", mine: i === seat, here: true };
+  });
   const table = /** @type {any} */ ({ seats, me: seat, mine: [seat], phase: "playing" });
   await drawStill(card, table, stage, pad);
 }
