@@ -62,6 +62,30 @@ COVERED_KEYS = """() => {
   return keys.filter(covered).map((key) => key.outerHTML);
 }"""
 
+# dice of a throw lie in one row, tokens can be seen, marks of the source cannot, and red is said of red alone
+UNTIDY = r"""() => {
+  const all = (what) => [...document.querySelectorAll(what)];
+  const seen = (one) => one.getClientRects().length > 0;
+  const red = getComputedStyle(document.documentElement).getPropertyValue("--red").trim();
+  const probe = document.createElement("i");
+  probe.style.color = red;
+  document.body.append(probe);
+  const ink = getComputedStyle(probe).color;
+  probe.remove();
+  const rows = (one) => new Set([...one.children].map((die) => Math.round(die.getBoundingClientRect().top))).size;
+  return [
+    ...all(".prose .throw > span").filter((one) => seen(one) && rows(one) > 1)
+      .map((one) => `broken row: ${one.textContent}`),
+    ...all(".av").filter((one) => seen(one) && getComputedStyle(one).backgroundColor === "rgba(0, 0, 0, 0)")
+      .map((one) => `unseen token: ${one.textContent}`),
+    ...all(".chip").filter((one) => getComputedStyle(one).borderTopColor === ink && !/red|rot|×/i.test(one.textContent))
+      .map((one) => `red: ${one.textContent}`),
+    ...(document.body.innerText.includes("``") ? ["marks of the source"] : []),
+  ];
+}"""
+# all of it at once on a desk
+ON_A_DESK = {"menu": ".slip .end", "perfecto-counted": ".stage > .calls", "learn": ".conts", "rules": ".conts"}
+
 
 @pytest.fixture(scope="module")
 def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
@@ -117,6 +141,12 @@ def is_shown(one: Person, state: State) -> None:
         assert hidden == [], f"{state}: out of sight at {width}x{height}"
 
 
+def is_whole_on_a_desk(one: Person, state: State) -> None:
+    for width, height in ((1280, 860), (1920, 1080)):
+        one.page.set_viewport_size({"width": width, "height": height})
+        assert one.page.evaluate(HIDDEN, ON_A_DESK[state.name]) == [], f"{state}: cut at {width}x{height}"
+
+
 def keys_lie_free(one: Person, state: State) -> None:
     for width, height in ((360, 640), (844, 390)):
         one.page.set_viewport_size({"width": width, "height": height})
@@ -133,6 +163,9 @@ def test_state(state: State, browser: Browser, staged: Service) -> None:
     for theme, rules in (("dark", {}), ("light", COLOURS)):  # the two differ in nothing else
         dress(mia, theme)
         mia.check_access(rules)
+    assert mia.page.evaluate(UNTIDY) == [], str(state)
+    if state.name in ON_A_DESK:
+        is_whole_on_a_desk(mia, state)
     if state.acts or state.name.endswith("-over"):
         can_act(mia, state)
     if state.name in SHOWN:
@@ -162,6 +195,7 @@ def test_state_in_every_dress(state: State, browser: Browser, staged: Service) -
             for theme in ("light", "dark"):
                 dress(mia, theme)
                 mia.check_access()
+            assert mia.page.evaluate(UNTIDY) == [], f"{state} at {width}"
         fits(mia, state, [*SIZES, TWICE])
         if state.acts or state.name.endswith("-over"):
             can_act(mia, state)
