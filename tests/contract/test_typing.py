@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from redpip.core.catalog import Game, all_games
+from redpip.core.folding import fold
 from redpip.core.game import Choose
 from redpip.core.match import MatchState
 from redpip.core.words import LANGUAGES, plain
-from redpip.term.folding import fold
 from redpip.term.phrasebook import Phrasebook
 from redpip.testing.playouts import choose, some_states, whole_game
 from redpip.testing.suite import Suite

@@ -10,9 +10,9 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import IO, Any
 
+from redpip.core.folding import fold
 from redpip.core.words import Line, Style, line, plain
 from redpip.term.editing import Editor, NextWords
-from redpip.term.folding import fold
 
 STYLES: dict[Style, str] = {
     "plain": "",

@@ -7,12 +7,14 @@ from textwrap import wrap
 
 from jinja2 import Environment, FileSystemLoader
 
+from redpip.core.folding import fold
 from redpip.core.words import plain
 from redpip.web.sharing import FinalSheet
 
 WIDTH, LEAST_HEIGHT = 1200, 630
 SHEET_WIDTH = 560
 COLUMNS = 40  # letters of the verdict in a line
+WIDEST = 56  # letters of the typed sheet in a line; longer ones go on below, so that it can be read
 LARGEST, LETTER = 25.0, 0.602  # of the typed sheet: size of its letters, and how wide they are
 _pictures = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
@@ -20,14 +22,16 @@ _pictures = Environment(
 
 
 def picture(sheet: FinalSheet, folder: Path) -> str:
-    columns = max((len(plain(line)) for line in sheet.lines), default=1)
+    lines = [piece for line in sheet.lines for piece in fold(line, WIDEST)]
+    columns = max((len(plain(line)) for line in lines), default=1)
     size = min(LARGEST, SHEET_WIDTH / (LETTER * max(columns, 1)))
     leading = size * 1.42
     verdict = wrap(sheet.verdict, COLUMNS)
     below = 362 + 31 * len(verdict) + 26  # where the places begin
-    height = max(LEAST_HEIGHT, 150 + leading * len(sheet.lines), below + 58 * len(sheet.places) + 20)
+    height = max(LEAST_HEIGHT, 150 + leading * len(lines), below + 58 * len(sheet.places) + 20)
     return _pictures.get_template("picture.svg").render(
         sheet=sheet,
+        lines=lines,
         verdict=verdict,
         below=below,
         width=WIDTH,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from redpip.core.folding import fold
 from redpip.core.words import line, plain
-from redpip.term.folding import fold
 
 
 @pytest.mark.parametrize(
