@@ -27,6 +27,20 @@ def test_another_placeholder_is_noticed() -> None:
     assert texts.placeholders("{name} wirft {face}") != texts.placeholders("{name} rolls {faces}")
 
 
+def test_no_text_stands_in_a_formatted_one() -> None:
+    """Before Python 3.12 nobody finds it there, so it would not be translated."""
+    found = [
+        f"{file.name}: {ast.unparse(call)}"
+        for file in texts.SOURCE.rglob("*.py")
+        for formatted in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(formatted, ast.JoinedStr)
+        for call in ast.walk(formatted)
+        if isinstance(call, ast.Call) and call.args and isinstance(call.args[0], ast.Constant)
+        if getattr(call.func, "attr", getattr(call.func, "id", "")) in texts.KEYWORDS
+    ]
+    assert found == []
+
+
 GIVEN_ON = {
     ("problem.py", "Phrase(sentence, **facts)"),
     ("problem.py", "Phrase(what)"),

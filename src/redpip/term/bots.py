@@ -97,7 +97,8 @@ def _lines(game: Game, title: str, known: Strengths | None, words: Words) -> Ite
 def _bot_lines(game: Game, name: str, known: Strengths | None, words: Words, width: int) -> Iterator[Line]:
     rating = known.ratings.get(name) if known else None
     told = pointed(f"{rating.rating:6.2f} ± {2 * rating.uncertainty:.2f}", words) if rating else ""
-    house = f" ({words.say('house bot')})" if name == game.house_bot else ""
+    house_bot = words.say("house bot")
+    house = f" ({house_bot})" if name == game.house_bot else ""
     about = words.say(game.bots[name].about)
     yield line("  ", (f"{f'bot:{name}':<{width}}", "strong"), f"  {told:<14}  {about}", (house, "faint"))
     for told in _against_the_one_below(game, name, known, words) if known else ():

@@ -40,7 +40,8 @@ class GuidedGame:
     def run(self) -> None:
         """To the end of the lesson, of input, or of the learner's patience."""
         say, name = self._words.say, self._name
-        self._out.tell(f"{self._setup.game.title(self._setup.preset)} · {say('Your first game')}", "strong")
+        title, first = self._setup.game.title(self._setup.preset), say("Your first game")
+        self._out.tell(f"{title} · {first}", "strong")
         self._out.tell(say("Type ? for what you can do."))
         try:
             self._show()

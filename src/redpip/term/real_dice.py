@@ -114,7 +114,8 @@ class TypedClient(Client):
     def _note_prompt(self, seat: Seat) -> str:
         name, lines = self._setup.names[seat], self._lines(seat)
         if _counted(lines):
-            return f"{name} ({self._words.count('{number} roll', '{number} rolls', self._rolls)})"
+            rolls = self._words.count("{number} roll", "{number} rolls", self._rolls)
+            return f"{name} ({rolls})"
         return f"{name} ({' / '.join(line.what for line in lines)})" if len(lines) <= FEW else name
 
     def _typed_line(self, prompt: str) -> str:

@@ -67,7 +67,7 @@ def tournament(
                 _play(plan, kept, spread, words, by_rules=by_rules)
         except (KeyboardInterrupt, BrokenExecutor):
             told = words.say("Stopped after {done} of {games} games.", done=kept.games, games=plan.all_games)
-            print(f"{told} {words.say('The same command goes on.')}", file=sys.stderr)
+            print(told, words.say("The same command goes on."), file=sys.stderr)
             raise typer.Exit(RESUMABLE) from None
     _show(plan, kept, words, as_json=as_json)
 
@@ -178,7 +178,7 @@ def _cross_table(plan: Tournament, met: Sequence[Meeting], table: Sequence[Stand
     score |= {(one.second, one.first): 1 - one.score for one in met}
     width = max(len(name) for name in plan.names)
     heads = "".join(f"{place:>8}" for place in range(1, len(table) + 1))
-    yield line(" " * (width + 4), heads, (f"{words.say('all'):>10}", "strong"))
+    yield line(" " * (width + 4), heads, (words.say("all").rjust(10), "strong"))
     for place, one in enumerate(table, 1):
         cells = (score.get((one.player, other.player)) for other in table)
         row = "".join("       ·" if cell is None else f"{100 * cell:>8.1f}" for cell in cells)

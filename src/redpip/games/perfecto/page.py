@@ -183,7 +183,8 @@ def _seat(rules: PerfectoRules, view: State, seat: Seat, words: Words) -> Mappin
 def _told_lives(view: State, seat: Seat, words: Words) -> str:
     frozen = ", ".join(face_name(die, view.hands[seat][die - 1], words) for die in view.frozen[seat])
     lives = lives_text(view.lives[seat], words)
-    return f"{lives}, {words.say('frozen')}: {frozen}" if frozen else lives
+    word = words.say("frozen")
+    return f"{lives}, {word}: {frozen}" if frozen else lives
 
 
 def _small_die(rules: PerfectoRules, view: State, seat: Seat, die: int) -> tuple[int, int, str]:
