@@ -119,3 +119,15 @@ def test_a_lost_connection_moves_nothing_and_whoever_acts_sees_their_own_sheet(p
 def shades(die: Locator) -> list[float]:
     picture = b64encode(die.screenshot(animations="disabled")).decode()
     return list(die.page.evaluate(SHADES, f"data:image/png;base64,{picture}"))
+
+
+def test_a_phone_shows_the_whole_log_from_the_menu(person: NewPerson) -> None:
+    mia = person(hurried=True, viewport={"width": 360, "height": 640})
+    mia.open(ME, {"kind": "bot", "bot": "novice"}, game="perfecto", first=1)
+    expect(mia.page.get_by_role("button", name="Challenge")).to_be_visible()
+    expect(mia.page.locator(".side .log")).to_be_hidden()
+    mia.page.get_by_role("button", name="Menu").click()
+    mia.page.get_by_role("button", name="So far").click()
+    log = mia.page.get_by_role("dialog").get_by_role("list")
+    expect(log.get_by_text("Novice bids")).to_be_visible()
+    mia.check_access()

@@ -28,6 +28,13 @@ const inBar = (name, id) => {
   return control.hidden ? null : button;
 };
 
+/** What happened so far: a phone has room for a line or two of it, and often for none. @param {() => void} onclick */
+const soFar = (onclick) => {
+  const button = item("wait", texts.so_far, onclick);
+  button.classList.add("in-bar");
+  return button;
+};
+
 /** How bots' turns are shown on this device. @param {() => void} changed */
 function speed(changed) {
   const choices = TEMPOS.map((one) => {
@@ -83,6 +90,9 @@ export function menu({ table, now, link, houseBot, keys, lang, askPace, learn })
       texts.rules,
       then(() => rulesSlip(table.art, lang)),
     ),
+    table.log.length
+      ? soFar(then(() => slip(texts.so_far, [h("div.log.whole", {}, one("rp-log ul").cloneNode(true))])))
+      : null,
     learn && real
       ? h(
           "a.item",
