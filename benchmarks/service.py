@@ -6,8 +6,8 @@ the disk before it answers, which tells what the disk takes of it.
 Then 20 tables play alone and again while at another table ``bot:best`` thinks about the first move of Extra Spicy.
 
 The first round tells how it is just after the start: 20 moves a table, and echoes whose connections are made meanwhile.
-So the ratio was measured when it was 16. All others are of a service and of connections that have been there for a
-while; rounds of the service and of the echoes take turns, so that whatever else the machine is doing meets them alike.
+All others are of a service and of connections that have been there for a while; rounds of the service and of the
+echoes take turns, so that whatever else the machine is doing meets them alike.
 
     python benchmarks/service.py [--tables 50] [--moves 60] [--rounds 5]
 """
