@@ -75,5 +75,6 @@ def test_the_stage_stays_where_it_is_while_a_bot_plays(game: str, person: NewPer
         for state in [one for turn in TURNS[game] for one in positions(stage, turn)]:
             stage.show(state)
             seen.append(stage.page.evaluate(TOPS))
+        assert len({*map(len, seen)}) == 1, f"something comes or goes at {screen}: {seen}"
         moves = [max(tops) - min(tops) for tops in zip(*seen, strict=True)]
         assert max(moves) <= 2, f"{moves} at {screen}"
