@@ -13,6 +13,7 @@ from typing import ClassVar, Literal
 
 from redpip.core.dice import DICE, NO_FACES, Faces, lay, turn_die, without
 from redpip.core.game import Choose, Next, OpenRules, Over, Roll, Seat
+from redpip.core.menu import Menu
 from redpip.core.options import option
 from redpip.core.problem import Problem, Refusal
 from redpip.core.words import N_
@@ -178,10 +179,10 @@ class SpicyRules(OpenRules[State, Action]):
             return (*opening, *self._holds(sheet), *map(Waive, boxes))
         if state.phase == "held":
             return (RollDice(state.cast),) if may_roll else ()
-        rolls = _all_rolls(self.dice) if may_roll else ()
-        flips = _flips(self.flippable(state))
-        boxes = self.open_boxes(sheet)
-        return rolls + flips + (_declared_scores(sheet.dice, boxes) if self.extra else _scores(boxes))
+        dice, flippable, boxes = self.dice if may_roll else 0, self.flippable(state), self.open_boxes(sheet)
+        if self.extra:
+            return _all_rolls(dice) + _flips(flippable) + _declared_scores(sheet.dice, boxes)
+        return _menu(dice, flippable, boxes)
 
     def _holds(self, sheet: Sheet) -> Iterator[Hold]:
         if not self._may_hold(sheet):
@@ -296,6 +297,12 @@ def next_seat(last: Seat, finished: Sequence[bool]) -> Seat | None:
     return next((seat for seat in order if not finished[seat]), None)
 
 
+@lru_cache(maxsize=1_000)
+def _menu(dice: int, flippable: tuple[int, ...], boxes: tuple[str, ...]) -> Menu[Action]:
+    """After a roll where it does not matter which dice are used."""
+    return Menu((*_all_rolls(dice), *_flips(flippable), *map(Score, boxes)))
+
+
 @cache
 def _all_rolls(dice: int) -> tuple[Action, ...]:
     groups = (group for size in range(1, dice + 1) for group in combinations(DICE[:dice], size))
@@ -307,12 +314,7 @@ def _flips(dice: tuple[int, ...]) -> tuple[Action, ...]:
     return tuple(Flip(die, face) for die in dice for face in DICE if face != die)
 
 
-@cache
-def _scores(boxes: tuple[str, ...]) -> tuple[Action, ...]:
-    return tuple(map(Score, boxes))
-
-
 @lru_cache(maxsize=20_000)
 def _declared_scores(faces: Faces, boxes: tuple[str, ...]) -> tuple[Action, ...]:
     declared = (Score(box, used) for box in boxes for used in uses(faces, box))
-    return (*_scores(boxes), *declared)
+    return (*map(Score, boxes), *declared)
