@@ -74,14 +74,20 @@ def connection_for(table: Table, device: str | None, language: str, changes: boo
 
 class Retold:
     """An event that was missed or overtaken, without a picture of its own: a newer one follows. Told once for all who
-    hear the same."""
+    hear the same; where nothing is secret, at once, so that the table of that moment need not be kept."""
+
+    __slots__ = ("_event", "_same", "_seq", "_table", "_told")
 
     def __init__(self, table: Table, seq: int, event: TableEvent) -> None:
-        self._table, self._seq, self._event = table, seq, event
-        self._told: dict[Seat | None, bytes] = {}
+        self._same = None if table.game.secrets else _unpictured(seq, heard(table, event, None))
+        if self._same is None:
+            self._table, self._seq, self._event = table, seq, event
+            self._told: dict[Seat | None, bytes] = {}
 
     def to(self, connection: Connection) -> bytes:
-        ears = eyes(self._table, connection.viewer) if self._table.game.secrets else None
+        if self._same is not None:
+            return self._same
+        ears = eyes(self._table, connection.viewer)
         if ears not in self._told:
             self._told[ears] = _unpictured(self._seq, heard(self._table, self._event, ears))
         return self._told[ears]

@@ -14,7 +14,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import partial
-from itertools import chain
 from typing import Any
 
 from redpip.core.game import Seat
@@ -125,7 +124,8 @@ class Live:
         self._elsewhere: frozenset[str] = frozenset()  # devices that are at other services
         self._wishes: dict[str, float] = {}  # how long bots shall wait, as devices ask for it
         self._deputy = Deputy(thinkers, self._bots_pace, self._bot_says, self._bot_thinks, self._rest)
-        self._unseen: list[tuple[Step, ...]] = []  # what each command brought: on the disk, and not shown yet
+        self._overtaken: list[Retold] = []  # on the disk and not told yet; a newer picture will show it
+        self._unseen: tuple[Step, ...] = ()  # what the last command brought: on the disk, and not shown yet
         self.mind()
         self.task = asyncio.create_task(self._own())
 
@@ -476,17 +476,21 @@ class Live:
             return
         if not self._unseen:
             self._painter.ask(self._paint)
-        self._unseen.append(steps)
+            self._unseen = steps
+            return
+        # where others came before it could be drawn, the last picture is enough
+        *overtaken, last = *self._unseen, *steps
+        self._overtaken += [Retold(step.table, step.table.seq, step.entry.event) for step in overtaken]
+        self._unseen = (last,)
 
     def _paint(self) -> None:
-        """Pictures of what a command brought; where others came before it could be drawn, the last one is enough."""
-        unseen, self._unseen = self._unseen, []
-        steps = [*chain.from_iterable(unseen)]
-        overtaken = len(steps) - 1 if len(unseen) > 1 else 0
+        """Pictures of what a command brought."""
+        overtaken, self._overtaken = self._overtaken, []
+        steps, self._unseen = self._unseen, ()
         try:
-            for step in steps[:overtaken]:
-                self._each(Retold(step.table, step.table.seq, step.entry.event).to)
-            for step in steps[overtaken:]:
+            for missed in overtaken:
+                self._each(missed.to)
+            for step in steps:
                 self._each(partial(self._frames(step.table).event, event=step.entry.event))
         except Exception:
             logger.exception("table %s cannot be drawn", self.table.id)
