@@ -79,23 +79,40 @@ def test_while_answers_are_awaited_others_have_most_of_the_time() -> None:
 
 def test_whoever_comes_while_many_pictures_are_due_is_noticed_soon() -> None:
     async def test() -> list[str]:
-        now, happened = 0.0, []
-
-        def draw() -> None:
-            nonlocal now
-            happened.append("drawn")
-            now += 0.002
-
-        painter = Painter(lambda: now)
+        happened: list[str] = []
+        painter = Painter()
         for _ in range(8):
-            painter.ask(draw)
+            painter.ask(lambda: happened.append("drawn"))
         while happened.count("drawn") < 8:
             happened.append("others")
             await asyncio.sleep(0)
         return happened
 
     in_a_row = [len([*some]) for who, some in groupby(asyncio.run(test())) if who == "drawn"]
-    assert max(in_a_row) == 3
+    assert max(in_a_row) == 1
+
+
+def test_nobody_rests_once_the_last_answer_was_given() -> None:
+    async def test() -> list[str]:
+        now, happened = 0.0, []
+
+        def draw() -> None:
+            nonlocal now
+            happened.append("drawn")
+            now += 1000.0  # while an answer is awaited, hours of rest
+
+        painter = Painter(lambda: now)
+        with painter.awaited, painter.awaited:
+            for _ in range(3):
+                painter.ask(draw)
+            while not happened:
+                await asyncio.sleep(0)
+        happened.append("answered")
+        while happened.count("drawn") < 3:
+            await asyncio.sleep(0)
+        return happened
+
+    assert asyncio.run(test()) == ["drawn", "answered", "drawn", "drawn"]
 
 
 def test_a_drawing_that_fails_keeps_nobody_else_from_theirs() -> None:

@@ -8,29 +8,34 @@ from collections import deque
 from collections.abc import Callable
 
 REST = 16  # times as long as drawing took, others are served while answers are awaited
-BURST = 0.005  # seconds of drawing in a row, while none is: what has just arrived is not noticed before their end
 
 
 class Waiting:
-    """How many wait for something; ``with`` counts one more."""
+    """How many wait for something; ``with`` counts one more, and the last who leaves says so."""
 
-    number = 0
+    def __init__(self, none_left: Callable[[], None]) -> None:
+        self.number = 0
+        self._none_left = none_left
 
     def __enter__(self) -> None:
         self.number += 1
 
     def __exit__(self, *_: object) -> None:
         self.number -= 1
+        if not self.number:
+            self._none_left()
 
 
 class Painter:
-    """Draws for all tables, one after the other. While anybody at any table waits for an answer, drawing takes at most
-    a seventeenth of the time; so answers stay quick where much happens, and pictures follow a little later."""
+    """Draws for all tables, one after the other; who has come is noticed between two pictures. While anybody at any
+    table waits for an answer, drawing takes at most a seventeenth of the time; so answers stay quick where much
+    happens, and pictures follow a little later."""
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
         self._due: deque[Callable[[], None]] = deque()
-        self.awaited = Waiting()  # for an answer
+        self._resting: asyncio.Handle | None = None
+        self.awaited = Waiting(self._go_on)  # for an answer
 
     def ask(self, draw: Callable[[], None]) -> None:
         """Calls this soon; only then it may be asked again."""
@@ -39,15 +44,23 @@ class Painter:
             asyncio.get_running_loop().call_soon(self._work)
 
     def _work(self) -> None:
-        begin = self._clock()
+        begin, self._resting = self._clock(), None
         try:
             self._draw()
-            while self._due and not self.awaited.number and self._clock() - begin < BURST:
-                self._draw()
         finally:
             if self._due:
-                rest = REST * (self._clock() - begin) if self.awaited.number else 0.0
-                asyncio.get_running_loop().call_later(rest, self._work)
+                loop = asyncio.get_running_loop()
+                if self.awaited.number:
+                    self._resting = loop.call_later(REST * (self._clock() - begin), self._work)
+                else:
+                    loop.call_soon(self._work)
+
+    def _go_on(self) -> None:
+        """Nobody waits any longer, so there is no need to rest."""
+        if self._resting is not None:
+            self._resting.cancel()
+            self._resting = None
+            asyncio.get_running_loop().call_soon(self._work)
 
     def _draw(self) -> None:
         draw = self._due[0]  # stays there meanwhile, so that whoever asks now knows that we are at it

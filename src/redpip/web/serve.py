@@ -34,7 +34,7 @@ from redpip.web.stopping import LONGEST_REQUEST, Stoppable
 
 logger = logging.getLogger(__name__)
 TRIES = 20  # ports that are looked at where none was asked for
-TURN = 0.0005  # seconds after which the thread that writes to the disk gets its turn beside a busy one
+TURN = 0.00005  # seconds after which the thread that writes to the disk gets its turn beside a busy one
 UNREAD = 60_000  # milliseconds after which nothing is kept for somebody who takes nothing in
 BACKLOG = 256  # newcomers that may wait; they are let in all at once, also those who are then sent away
 SPARE_FILES = BACKLOG + 150  # beside those of connections
