@@ -79,7 +79,10 @@ async def measure(url: str, process: Process, echoes: Echoes, tables: int, paces
     """Prints what so many tables meet; why they are too many, if they are."""
     broken = ""
     before = process.memory
-    seated = await seat_all(url, tables)
+    try:
+        seated = await seat_all(url, tables)
+    except ConnectionError as closed:
+        return f"{tables} tables do not find room, {process.files} files are open, and {closed}"
     games = [game(clients) for clients in seated]
     memory = (process.memory - before) / tables / 1000
     print(f"\n{tables} tables of {CLIENTS}: {memory:.0f} kB of memory a table, {process.files} files open")

@@ -152,7 +152,10 @@ class Client:
         """Sends a command and waits for its acknowledgement."""
         self._key, self._answer = secrets.token_hex(8), None
         start = time.perf_counter()
-        await self.socket.send(orjson.dumps({"key": self._key, "do": do, **facts}).decode())
+        try:
+            await self.socket.send(orjson.dumps({"key": self._key, "do": do, **facts}).decode())
+        except ConnectionClosed as closed:
+            raise self._closed() from closed
         while self._answer is None:
             await self._hear()
         assert self._answer["type"] == "ack", self._answer
@@ -172,9 +175,13 @@ class Client:
 
     async def _hear(self) -> None:
         if self._reading.done():
-            raise ConnectionError("the service has closed a connection")
+            raise self._closed()
         self._news.clear()
         await self._news.wait()
+
+    def _closed(self) -> ConnectionError:
+        why = self.socket.close_reason or "it does not say why"
+        return ConnectionError(f"the service has closed a connection: {why}")
 
     async def _read(self) -> None:
         try:
