@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -17,6 +17,7 @@ from .conftest import NewPerson
 
 NAMES = [name for game in all_games().values() if lesson_of(game) for name in game.names]
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "color_scheme": "dark", "has_touch": True}
+LARGE: Any = {"width": 1920, "height": 1080}
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}, "color_scheme": "light"}
 MOVES = {"reduced_motion": "no-preference", "hurried": True}
 DEVICES: list[dict[str, Any]] = [{**PHONE, **MOVES, "locale": "de-DE"}, {**DESK, **MOVES, "locale": "en-GB"}]
@@ -163,14 +164,38 @@ SHOWN = [(name, room) for name in NAMES for room in LITTLE_ROOM]
 )
 def test_words_and_rings_are_in_sight_at_every_step(name: str, room: str, person: NewPerson) -> None:
     mia = person(viewport=LITTLE_ROOM[room], locale="de-DE", hurried=True)
+    for _ in each_step(mia, name):
+        mia.page.wait_for_function(IN_SIGHT)
+
+
+def each_step(mia: Person, name: str) -> Iterator[int]:
+    """One step after the other, each by *Go on* or *Skip*."""
     page = mia.page
     page.goto(f"{mia.url}/learn/{name}")
     at(page, 1)
     for number in range(1, page.locator(".lesson .pips i").count() + 1):
         at(page, number)
-        page.wait_for_function(IN_SIGHT)
+        yield number
         page.locator(".lesson .ways button.next").or_(page.locator(".lesson .ways button.quiet").last).first.click()
         expect(page.locator(".lesson .pips i.d").nth(number - 1)).to_be_attached()
+
+
+WHOLE = "document.documentElement.scrollHeight <= innerHeight"
+WALKED = [(name, language) for name in NAMES for language in ("en-GB", "de-DE")]
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [pytest.param(*one, marks=() if one == ("perfecto", "de-DE") else pytest.mark.slow) for one in WALKED],
+)
+def test_a_desk_shows_all_of_every_step(name: str, language: str, person: NewPerson) -> None:
+    mia = person(viewport=DESK["viewport"], locale=language, hurried=True)
+    for number in each_step(mia, name):
+        for size in (LARGE, DESK["viewport"]):
+            mia.page.set_viewport_size(size)
+            assert mia.page.evaluate(WHOLE), f"step {number} has to be scrolled at {size}"
+    expect(mia.page.locator(".end-card")).to_be_visible()
+    assert mia.page.evaluate(WHOLE), "the end has to be scrolled"
 
 
 def after_the_first_roll(person: NewPerson) -> Person:
