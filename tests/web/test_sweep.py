@@ -34,10 +34,40 @@ COVERED = """() => [...document.querySelectorAll(".seat")].filter((seat) => {
     && name.top < tag.bottom && tag.top < name.bottom;
 }).map((seat) => seat.textContent)"""
 
+# no die lies on another
+OVERLAID = """() => {
+  const shown = (die) => die.checkVisibility({ visibilityProperty: true });
+  const dice = [...document.querySelectorAll("rp-die")].filter(shown);
+  const places = dice.map((die) => {
+    const { left, right, top, bottom } = die.getBoundingClientRect();
+    return { x: (left + right) / 2, y: (top + bottom) / 2, side: die.offsetWidth };
+  });
+  return places.filter((one, i) => places.slice(i + 1).some((other) =>
+    Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y)) < Math.min(one.side, other.side)));
+}"""
+
 CROOKED = """() => {
   const left = (what) => document.querySelector(what)?.getBoundingClientRect().left;
   const [mark, title] = [left(".bar:not(.in) .mark"), left("main h1:not(.card *, .paper *)")];
   return mark !== undefined && title !== undefined && Math.abs(mark - title) > 2 ? [mark, title] : [];
+}"""
+# on a tablet the words of a button stand in two lines at most, with all that is beside them, and nothing that is tapped
+# lies under the buttons
+SQUEEZED = """() => {
+  const act = document.querySelector(".stage > .act");
+  const buttons = [...act.querySelectorAll(".btn")].filter((button) => button.offsetParent);
+  const tight = buttons.filter((button) => {
+    const box = button.getBoundingClientRect();
+    const label = button.querySelector(".l") ?? button;
+    const lines = label.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(label).lineHeight);
+    const parts = [...button.querySelectorAll("*")].map((part) => part.getBoundingClientRect());
+    const out = parts.some(({ left, right, width }) => width && (left < box.left - 1 || right > box.right + 1));
+    return out || (label !== button && lines > 2.5);
+  });
+  const line = act.getBoundingClientRect().top;
+  const under = [...document.querySelectorAll(".stage > :not(.act, .calls) button:not([aria-disabled='true'])")]
+    .filter((thing) => thing.offsetParent && thing.getBoundingClientRect().bottom > line + 1);
+  return [...tight, ...under].map((one) => one.outerHTML);
 }"""
 # what somebody has asked for, and the one thing to do where there is only one: without scrolling, and over no dice
 SHOWN = {"coach": ".coach", "setup": ".start .btn", "stats": ".way-on .btn", "nothing-here": ".way-on .btn"}
@@ -105,6 +135,8 @@ def fits(one: Person, state: State, sizes: list[tuple[int, int]]) -> None:
         assert wide <= width, f"{state} is {wide} wide at {width}"
         crooked = [] if sizes is LARGE else one.page.evaluate(CROOKED)  # text twice as large stands where it can
         assert crooked == [], f"{state}: the title does not stand under the wordmark, at {width}"
+        overlaid = [] if sizes is LARGE else one.page.evaluate(OVERLAID)
+        assert overlaid == [], f"{state}: dice lie on each other at {width}x{height}"
         assert one.page.evaluate(COVERED) == [], f"{state}: a name and what stands beside it, at {width}x{height}"
 
 
@@ -132,6 +164,13 @@ def can_act(one: Person, state: State) -> None:
         if not state.acts:
             places, actions = one.page.evaluate(PLACED)
             assert places <= actions, f"{state}: the places lie under the actions at {width}x{height}"
+
+
+def has_room_on_a_tablet(one: Person, state: State) -> None:
+    for width, height in ((768, 1024), (1024, 768)):
+        one.page.set_viewport_size({"width": width, "height": height})
+        one.page.evaluate("scrollTo(0, 0)")
+        assert one.page.evaluate(SQUEEZED) == [], f"{state}: squeezed at {width}x{height}"
 
 
 def is_shown(one: Person, state: State) -> None:
@@ -177,6 +216,8 @@ def test_state(state: State, browser: Browser, staged: Service) -> None:
         is_whole_on_a_desk(mia, state)
     if state.acts or state.name.endswith("-over"):
         can_act(mia, state)
+    if state.acts:
+        has_room_on_a_tablet(mia, state)
     if state.name in SHOWN:
         is_shown(mia, state)
     if state.name.startswith(("scorepad-", "perfecto-")) and state.name != "perfecto-over":
