@@ -1,7 +1,5 @@
 """Pictures of every page and state, to look at: ``make screenshots``, or some of them by a part of their name.
 
-python -m web.screenshots FOLDER [PART …]
-
 Each on phones, upright and lying, on a desk and on a large screen, in light and dark, in both languages.
 """
 
@@ -9,6 +7,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -26,6 +25,20 @@ def wanted(parts: list[str]) -> list[State]:
     return [state for state in states() if not parts or any(part in state.name for part in parts)]
 
 
+def part_of_a_name(part: str) -> str:
+    if not any(part in state.name for state in states()):
+        raise ArgumentTypeError(f"no state has {part!r} in its name")
+    return part
+
+
+def parser() -> ArgumentParser:
+    names = "states: " + ", ".join(state.name for state in states())
+    told = ArgumentParser(prog="python -m web.screenshots", description=__doc__, epilog=names)
+    told.add_argument("folder", type=Path, help="where the pictures go")
+    told.add_argument("parts", metavar="PART", nargs="*", type=part_of_a_name, help="of the names of states; else all")
+    return told
+
+
 def take(one: Person, state: State, folder: Path) -> None:
     """One visit for each device, then as many pictures of it as there are ways to see it."""
     for language in LANGUAGES:
@@ -39,12 +52,12 @@ def take(one: Person, state: State, folder: Path) -> None:
                 one.page.screenshot(path=folder / f"{state.name}-{device}-{theme}-{language}.png")
 
 
-def main(folder: Path, *parts: str) -> None:
+def main(folder: Path, parts: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
         service = Service(Path(place) / "tables.sqlite", begins=STAGING)
         browser = launch(playwright)
-        found = wanted(list(parts))
+        found = wanted(parts)
         for number, state in enumerate(found, 1):
             print(f"{number:3} of {len(found)}  {state.name}", file=sys.stderr)
             one = Person(browser, service.url, hurried=True)
@@ -59,4 +72,5 @@ def main(folder: Path, *parts: str) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), *sys.argv[2:])
+    asked = parser().parse_args()
+    main(asked.folder, asked.parts)
