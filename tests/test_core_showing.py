@@ -33,3 +33,12 @@ def test_chances_side_by_side_read_differently(one: float, other: float, places:
 
 def test_what_is_the_same_is_never_told_apart() -> None:
     assert places_apart(round, 1 / 3, 1 / 3, 0, 3) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "value", "told"),
+    [("en", 9999, "9999"), ("en", 10_000, "10,000"), ("de", 1_234_567, "1.234.567"), ("de", -10_000, "-10.000")],
+)
+def test_whole_numbers_have_separators_from_five_digits_on(language: str, value: int, told: str) -> None:
+    assert common_words(language).whole(value) == told
+    assert common_words(language).count("{number} point", "{number} points", value).startswith(told)

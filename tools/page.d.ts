@@ -248,7 +248,7 @@ interface TableEvent {
 }
 
 /** The game's own texts: sentences, and few that are more than one. */
-type Texts = Record<string, string> & { roll: Pair; hold: Pair; ways: { way: string; text: string }[] };
+type Texts = Record<string, string> & { roll: Pair; rolled: Pair; hold: Pair; ways: { way: string; text: string }[] };
 
 interface Snapshot {
   type: "snapshot";

@@ -200,6 +200,13 @@ def test_bad_commands_on_the_socket_are_answered(service: Service) -> None:
         assert stream.until("refused")["code"] == "bad_request"
 
 
+def test_the_schema_says_of_every_call_what_it_does(service: Service) -> None:
+    paths = service.device().http.get("/openapi.json").json()["paths"]
+    calls = [call["summary"] for path in paths.values() for call in path.values()]
+    assert len(set(calls)) == len(calls)
+    assert [summary for summary in calls if len(summary.split()) < 3] == []
+
+
 def test_german_on_request(service: Service) -> None:
     mia = service.device()
     table = mia.open(ME)

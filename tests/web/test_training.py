@@ -123,6 +123,9 @@ def test_five_positions_by_keyboard(device: str, person: NewPerson) -> None:
     expect(following).to_be_focused()
     mia.check_access()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if device == "desk":
+        seen = page.evaluate("document.querySelector('#next').getBoundingClientRect().bottom + scrollY <= innerHeight")
+        assert seen, "the answer has to be scrolled to"
     page.keyboard.press("Enter")
     expect(page.locator("#five li").nth(1)).to_have_attribute("aria-current", "step")
     expect(page.locator("#choices .num")).to_have_count(0)

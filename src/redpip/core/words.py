@@ -85,7 +85,12 @@ class Words:
         text = self._translations.ngettext(one, many, number)
         if text in (one, many):
             text = self._common.ngettext(one, many, number)
-        return text.format(number=number, **facts)
+        return text.format(number=self.whole(number), **facts)
+
+    def whole(self, number: int) -> str:
+        """A whole number as people write it: 1000, but 10,000 and 10.000. Not for what is typed."""
+        text = f"{number:,}" if abs(number) >= 10_000 else str(number)
+        return text.replace(",", ".") if self.language == "de" else text
 
     def name(self, word: str) -> str:
         """A game's word as this edition and language have it: RED, ROT."""

@@ -66,25 +66,25 @@ router.include_router(same_dice_api.router)
 router.include_router(lessons.router)
 
 
-@router.get("/games")
+@router.get("/games", summary="List all games")
 async def games(language: Language) -> list[dict[str, Any]]:
     """The games with their presets, seats, bots and options."""
     return offered_games(language)
 
 
-@router.get("/games/{game}/rules")
+@router.get("/games/{game}/rules", summary="Read the rules of a game")
 async def rules(game: str, language: Language) -> dict[str, str]:
     """A game's rules as HTML."""
     return rules_page(game, language)
 
 
-@router.post("/games/{game}/example", dependencies=[Depends(same_site)])
+@router.post("/games/{game}/example", dependencies=[Depends(same_site)], summary="Count example dice by a game's rules")
 async def example(game: str, wanted: ExampleRequest, language: Language) -> ExampleShown:
     """What dice come to by the game's own scoring: those beside its rules, which readers turn."""
     return ExampleShown.model_validate(example_of(game, wanted.dice, wanted.roll, language))
 
 
-@router.post("/tables", status_code=201, dependencies=[Depends(same_site)])
+@router.post("/tables", status_code=201, dependencies=[Depends(same_site)], summary="Open a table")
 async def open_a_table(
     wanted: TableRequest, request: Request, response: Response, rooms: HouseOf, language: Language
 ) -> TableOpened:
@@ -120,7 +120,7 @@ def _seat_plan(seat: SeatRequest, device: str, language: str) -> SeatPlan:
     return SeatPlan("person", seat.name, devices=(device,), agrees=True)
 
 
-@router.get("/tables/{table_id}", response_class=Response)
+@router.get("/tables/{table_id}", response_class=Response, summary="Look at a table")
 async def look(live: LiveTable, request: Request, language: Language) -> Response:
     """The table as this device sees it now."""
     return _seen(live, device_of(request), language)
@@ -130,7 +130,7 @@ def _seen(live: Live, device: str | None, language: str) -> Response:
     return Response(live.snapshot(connection_for(live.table, device, language)), media_type="application/json")
 
 
-@router.post("/tables/{table_id}/link", dependencies=[Depends(same_site)])
+@router.post("/tables/{table_id}/link", dependencies=[Depends(same_site)], summary="See where an invitation leads")
 async def follow_link(wanted: LinkRequest, live: LiveTable, request: Request) -> LinkFound:
     """Where an invitation leads now, before anybody sits down."""
     table = live.table
@@ -146,7 +146,12 @@ async def follow_link(wanted: LinkRequest, live: LiveTable, request: Request) ->
     )
 
 
-@router.post("/tables/{table_id}/join", dependencies=[Depends(same_site)], response_class=Response)
+@router.post(
+    "/tables/{table_id}/join",
+    dependencies=[Depends(same_site)],
+    response_class=Response,
+    summary="Take a seat at a table",
+)
 async def join(wanted: JoinRequest, live: LiveTable, request: Request, response: Response) -> Response:
     """Take the seat that an invitation opens, or come to one's own seat from another device by its code."""
     device = known_device(request, response)
@@ -157,7 +162,7 @@ async def join(wanted: JoinRequest, live: LiveTable, request: Request, response:
     return seen
 
 
-@router.post("/tables/{table_id}/commands", dependencies=[Depends(same_site)])
+@router.post("/tables/{table_id}/commands", dependencies=[Depends(same_site)], summary="Do one thing at a table")
 async def command(wanted: CommandRequest, live: LiveTable, request: Request, rooms: HouseOf) -> Acknowledged:
     """Do one thing at a table. The same key is never done twice."""
     device = caller(request)
@@ -165,7 +170,12 @@ async def command(wanted: CommandRequest, live: LiveTable, request: Request, roo
     return Acknowledged(ack=wanted.key, seq=await perform(wanted, live, device, rooms))
 
 
-@router.post("/tables/{table_id}/branch", status_code=201, dependencies=[Depends(same_site)])
+@router.post(
+    "/tables/{table_id}/branch",
+    status_code=201,
+    dependencies=[Depends(same_site)],
+    summary="Play a finished game on from one of its choices",
+)
 async def branch(
     table_id: str, wanted: BranchRequest, request: Request, response: Response, rooms: HouseOf
 ) -> TableOpened:
@@ -175,7 +185,7 @@ async def branch(
     return TableOpened(table=table.id, url=f"/t/{table.id}")
 
 
-@router.post("/tables/{table_id}/coach", dependencies=[Depends(same_site)])
+@router.post("/tables/{table_id}/coach", dependencies=[Depends(same_site)], summary="Ask the coach")
 async def coach(wanted: CoachRequest, live: LiveTable, request: Request, language: Language) -> CoachSays:
     """What the coach says to one's own seat, which is to choose. It is silent where not everybody agreed to it."""
     device = caller(request)
@@ -183,7 +193,7 @@ async def coach(wanted: CoachRequest, live: LiveTable, request: Request, languag
     return CoachSays.model_validate(await live.counsel(wanted.seat, wanted.lean, device, language))
 
 
-@router.post("/tables/{table_id}/worth", dependencies=[Depends(same_site)])
+@router.post("/tables/{table_id}/worth", dependencies=[Depends(same_site)], summary="What real dice bring in each line")
 async def worth(wanted: WorthRequest, live: LiveTable, request: Request, language: Language) -> list[Worth]:
     """What real dice bring at the end of a turn, in every line of the sheet that takes them."""
     caller(request)
@@ -192,20 +202,20 @@ async def worth(wanted: WorthRequest, live: LiveTable, request: Request, languag
     return [Worth.model_validate(one) for one in worths(table, wanted.seat, dice, table_words(table, language))]
 
 
-@router.get("/tables/{table_id}/entries")
+@router.get("/tables/{table_id}/entries", summary="List what was entered of real dice")
 async def entries(live: LiveTable, language: Language) -> list[Entry]:
     """What people have told of their real dice, the latest first."""
     found = told_entries(live.table, table_words(live.table, language))
     return [Entry.model_validate(one) for one in found]
 
 
-@router.get("/tables/{table_id}/entries/{event}")
+@router.get("/tables/{table_id}/entries/{event}", summary="Look at one entry, to correct it")
 async def one_entry(event: int, live: LiveTable, language: Language) -> EntryAgain:
     """One of them, and what could be told in its place."""
     return EntryAgain.model_validate(entry_again(live.table, event, table_words(live.table, language)))
 
 
-@router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
+@router.get("/tables/{table_id}/record", response_class=PlainTextResponse, summary="Fetch the record of a game")
 async def record(
     live: LiveTable, request: Request, form: Annotated[str, Query(pattern="^(jsonl|text)$")] = "jsonl"
 ) -> str:
@@ -214,7 +224,7 @@ async def record(
     return to_text(told) if form == "text" else to_jsonl(told)
 
 
-@router.get("/tables/{table_id}/seats/{seat}/qr.svg")
+@router.get("/tables/{table_id}/seats/{seat}/qr.svg", summary="Draw an invitation as a QR code")
 async def qr(live: LiveTable, seat: int, request: Request) -> Response:
     """An invitation as a QR code, for those who may hand it on."""
     device = device_of(request)
@@ -229,7 +239,7 @@ async def qr(live: LiveTable, seat: int, request: Request) -> Response:
     return Response(svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1), media_type="image/svg+xml")
 
 
-@router.get("/mine")
+@router.get("/mine", summary="List this device's tables")
 async def mine(
     request: Request,
     rooms: HouseOf,
@@ -253,7 +263,7 @@ async def all_mine(request: Request, rooms: House, language: str) -> list[dict[s
     ]
 
 
-@router.delete("/mine", status_code=204, dependencies=[Depends(same_site)])
+@router.delete("/mine", status_code=204, dependencies=[Depends(same_site)], summary="Forget this device")
 async def forget_me(request: Request, response: Response, rooms: HouseOf) -> None:
     """Remove what is known of this device: its names, and that it played."""
     device = device_of(request)
@@ -262,13 +272,13 @@ async def forget_me(request: Request, response: Response, rooms: HouseOf) -> Non
     response.delete_cookie("redpip_device")
 
 
-@router.post("/pad", dependencies=[Depends(same_site)])
+@router.post("/pad", dependencies=[Depends(same_site)], summary="Lay out sheets and entries from a record")
 async def pad(request: Request, language: Language, text: Annotated[str, Body(media_type="text/plain")]) -> Pad:
     """The sheets and entries of a game with real dice, from its record."""
     return Pad.model_validate(await _looked_at(request, pad_errand(text, language)))
 
 
-@router.post("/verify-dice", dependencies=[Depends(same_site)])
+@router.post("/verify-dice", dependencies=[Depends(same_site)], summary="Check the dice of a record")
 async def verify_dice(
     request: Request, language: Language, text: Annotated[str, Body(media_type="text/plain")]
 ) -> DiceChecked:

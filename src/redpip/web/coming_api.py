@@ -45,7 +45,12 @@ SharesOf = Annotated[Links, Depends(shares)]
 # ---- after a game
 
 
-@router.get("/tables/{table_id}/moment", response_class=JSONResponse, responses={202: {"description": "not yet"}})
+@router.get(
+    "/tables/{table_id}/moment",
+    response_class=JSONResponse,
+    responses={202: {"description": "not yet"}},
+    summary="What decided a finished game",
+)
 async def moment(live: LiveTable, request: Request, language: Language) -> JSONResponse:
     """The throw or the decision that decided the finished game; with status 202 the part of the work that is done."""
     table = live.table
@@ -75,7 +80,12 @@ def _moment(table: Table, review: Review, language: str) -> dict[str, Any] | Non
     }
 
 
-@router.post("/tables/{table_id}/share", status_code=201, dependencies=[Depends(same_site)])
+@router.post(
+    "/tables/{table_id}/share",
+    status_code=201,
+    dependencies=[Depends(same_site)],
+    summary="Share the result of a game by a link",
+)
 async def share(live: LiveTable, request: Request, links: SharesOf) -> Shared:
     """A link that shows how this game ended to anybody who has it; always the same one for you."""
     device, table = caller(request), live.table
@@ -87,13 +97,18 @@ async def share(live: LiveTable, request: Request, links: SharesOf) -> Shared:
     return Shared(share=token, url=f"/s/{token}")
 
 
-@router.delete("/tables/{table_id}/share", status_code=204, dependencies=[Depends(same_site)])
+@router.delete(
+    "/tables/{table_id}/share",
+    status_code=204,
+    dependencies=[Depends(same_site)],
+    summary="Withdraw the link to a result",
+)
 async def withdraw(live: LiveTable, request: Request, links: SharesOf) -> None:
     """That link leads nowhere any more."""
     await links.withdraw(live.table.id, caller(request))
 
 
-@router.get("/tables/{table_id}/picture.svg")
+@router.get("/tables/{table_id}/picture.svg", summary="Draw the final sheet as a picture")
 async def result_picture(live: LiveTable, language: Language) -> Response:
     """The final sheet as a picture."""
     sheet = final_sheet(live.table, table_words(live.table, language))
@@ -103,7 +118,7 @@ async def result_picture(live: LiveTable, language: Language) -> Response:
 # ---- the profile of a device
 
 
-@router.get("/profile")
+@router.get("/profile", summary="What this device calls itself")
 async def profile(request: Request, known: PeopleOf) -> ProfileSeen:
     """What this device calls itself, and how often it was here."""
     return await seen_profile(known, device_of(request))
@@ -116,7 +131,7 @@ async def seen_profile(known: People, device: str | None) -> ProfileSeen:
     )
 
 
-@router.put("/profile", dependencies=[Depends(same_site)])
+@router.put("/profile", dependencies=[Depends(same_site)], summary="Change this device's name and dice")
 async def change_profile(wanted: ProfileRequest, request: Request, response: Response, known: PeopleOf) -> ProfileSeen:
     """Another name, other dice."""
     device = known_device(request, response)
@@ -125,7 +140,7 @@ async def change_profile(wanted: ProfileRequest, request: Request, response: Res
     return await seen_profile(known, device)
 
 
-@router.get("/profile/file", response_class=Response)
+@router.get("/profile/file", response_class=Response, summary="Fetch the profile as a file")
 async def profile_file(request: Request, known: PeopleOf) -> Response:
     """The profile as a file to carry along."""
     text = json.dumps(await known.document(device_of(request)), ensure_ascii=False, indent=1)
@@ -133,7 +148,7 @@ async def profile_file(request: Request, known: PeopleOf) -> Response:
     return Response(text, media_type="application/json", headers=headers)
 
 
-@router.put("/profile/file", dependencies=[Depends(same_site)])
+@router.put("/profile/file", dependencies=[Depends(same_site)], summary="Take over what a profile file carries")
 async def take_file(
     request: Request, response: Response, known: PeopleOf, text: Annotated[bytes, Body(media_type="text/plain")]
 ) -> ProfileSeen:
@@ -144,7 +159,9 @@ async def take_file(
     return await seen_profile(known, device)
 
 
-@router.put("/device/token", status_code=204, dependencies=[Depends(same_site)])
+@router.put(
+    "/device/token", status_code=204, dependencies=[Depends(same_site)], summary="Give this device another token"
+)
 async def renew_token(wanted: TokenRequest, request: Request, response: Response, rooms: HouseOf) -> None:
     """Another token for this device. All that is its own goes along, and the old token opens nothing any more."""
     device = caller(request)
@@ -154,7 +171,9 @@ async def renew_token(wanted: TokenRequest, request: Request, response: Response
         give_token(request, response, wanted.token)
 
 
-@router.post("/profile/code", status_code=201, dependencies=[Depends(same_site)])
+@router.post(
+    "/profile/code", status_code=201, dependencies=[Depends(same_site)], summary="Make a code for one more device"
+)
 async def show_code(request: Request, known: PeopleOf) -> CodeShown:
     """A code by which one more device gets this profile and its seats: good once, and for ten minutes."""
     device = caller(request)
@@ -163,7 +182,7 @@ async def show_code(request: Request, known: PeopleOf) -> CodeShown:
     return CodeShown(code=code, until=datetime.fromtimestamp(until, UTC).isoformat())
 
 
-@router.post("/profile/code/use", dependencies=[Depends(same_site)])
+@router.post("/profile/code/use", dependencies=[Depends(same_site)], summary="Take over a profile by its code")
 async def use_code(wanted: CodeRequest, request: Request, response: Response, known: PeopleOf) -> ProfileSeen:
     """Take over the profile of the device that shows this code, and sit wherever it sits."""
     opening.take(address_of(request), device_of(request))

@@ -43,14 +43,16 @@ class OtherRequest(LessonRequest):
     other: Choices
 
 
-@router.post("/{game}", dependencies=[Depends(same_site)])
+@router.post("/{game}", dependencies=[Depends(same_site)], summary="Go on in a guided first game")
 async def go_on(game: str, wanted: LessonRequest, request: Request, language: Language) -> dict[str, Any]:
     """Where a guided game is after these choices: what a page is to show, and what the lesson asks and says."""
     commanding.take(address_of(request), device_of(request) or address_of(request))
     return await asyncio.to_thread(_told, game, wanted, language)
 
 
-@router.post("/{game}/other", dependencies=[Depends(same_site)])
+@router.post(
+    "/{game}/other", dependencies=[Depends(same_site)], summary="Ask what another choice would mean in a guided game"
+)
 async def look_at_other(game: str, wanted: OtherRequest, request: Request, language: Language) -> dict[str, Any]:
     """What the lesson has to say of another choice, before it is made, and what the coach thinks that it costs."""
     commanding.take(address_of(request), device_of(request) or address_of(request))

@@ -33,7 +33,10 @@ def reviews_of(request: Request) -> Reviews:
 
 
 @router.get(
-    "/api/v1/tables/{table_id}/review", response_class=JSONResponse, responses={202: {"description": "not yet"}}
+    "/api/v1/tables/{table_id}/review",
+    response_class=JSONResponse,
+    responses={202: {"description": "not yet"}},
+    summary="Fetch the review of a game",
 )
 async def review_data(live: LiveTable, request: Request, language: Language) -> JSONResponse:
     """What the coach found in the finished game; with status 202 the part of the work that is done."""

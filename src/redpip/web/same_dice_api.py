@@ -43,20 +43,20 @@ ChallengesOf = Annotated[Challenges, Depends(challenges)]
 # ---- daily dice
 
 
-@router.get("/daily")
+@router.get("/daily", summary="Today's results, by skill")
 async def today(request: Request, dice: DailyOf, language: Language) -> dict[str, Any]:
     """Today's results with luck taken out, by skill."""
     return standing_told(await dice.standing(dice.today, device_of(request)), dice.today, common_words(language))
 
 
-@router.get("/daily/{day}")
+@router.get("/daily/{day}", summary="Results of another day")
 async def one_day(day: str, request: Request, dice: DailyOf, language: Language) -> dict[str, Any]:
     """The same of another day; its seed is there once the day is over."""
     found = await dice.standing(day_of(day), device_of(request))
     return standing_told(found, dice.today, common_words(language))
 
 
-@router.post("/daily", status_code=201, dependencies=[Depends(same_site)])
+@router.post("/daily", status_code=201, dependencies=[Depends(same_site)], summary="Play today's dice")
 async def play_today(wanted: DailyRequest, request: Request, response: Response, dice: DailyOf) -> TableOpened:
     """Play today's dice: a new table, or the one that this device has begun. Each device plays them once."""
     opening.take(address_of(request), device_of(request))
@@ -98,20 +98,25 @@ def standing_told(standing: Standing, today: date, words: Words) -> dict[str, An
 # ---- challenges
 
 
-@router.post("/tables/{table_id}/challenge", status_code=201, dependencies=[Depends(same_site)])
+@router.post(
+    "/tables/{table_id}/challenge",
+    status_code=201,
+    dependencies=[Depends(same_site)],
+    summary="Challenge others with the dice of a game",
+)
 async def challenge(table_id: str, request: Request, made: ChallengesOf) -> ChallengeMade:
     """A link by which others play with the dice of this finished game; always the same one for you."""
     token = await made.make(table_id, caller(request))
     return ChallengeMade(challenge=token, url=f"/c/{token}")
 
 
-@router.get("/challenges/{token}")
+@router.get("/challenges/{token}", summary="Look at a challenge")
 async def look(token: Token, request: Request, made: ChallengesOf, language: Language) -> dict[str, Any]:
     """Whose dice they are and, once you have finished your game with them, where you parted from the others."""
     return challenge_told(await made.look(token, device_of(request), language), language)
 
 
-@router.post("/challenges/{token}", status_code=201, dependencies=[Depends(same_site)])
+@router.post("/challenges/{token}", status_code=201, dependencies=[Depends(same_site)], summary="Accept a challenge")
 async def accept(
     token: Token, wanted: NameRequest, request: Request, response: Response, made: ChallengesOf
 ) -> TableOpened:

@@ -37,7 +37,7 @@ NOTHING_MISSED = -1
 PACES = {"follow": 1.0, "fast": 0.3, "skip": 0.0}  # how long a bot waits, of what is usual
 
 
-@router.get("/tables/{table_id}/events")
+@router.get("/tables/{table_id}/events", summary="Follow a table as it goes on")
 async def events(
     live: LiveTable,
     request: Request,

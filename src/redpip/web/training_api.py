@@ -28,7 +28,7 @@ TrainingOf = Annotated[Training, Depends(training)]
 CardId = Annotated[str, Path(description="a position: sixteen digits and letters a to f")]
 
 
-@router.get("")
+@router.get("", summary="Today's five positions to train")
 async def today(request: Request, trains: TrainingOf, language: Language) -> dict[str, Any]:
     """Today's five for this device, its kinds of mistakes, and how many games nobody has looked at."""
     device = device_of(request)
@@ -42,7 +42,7 @@ async def today(request: Request, trains: TrainingOf, language: Language) -> dic
     }
 
 
-@router.get("/cards/{card_id}")
+@router.get("/cards/{card_id}", summary="Look at a position to train")
 async def card(card_id: CardId, request: Request, trains: TrainingOf, language: Language) -> dict[str, Any]:
     """A position: what its page draws, and what can be chosen."""
     progress = await trains.progress(device_of(request))
@@ -56,7 +56,9 @@ async def card(card_id: CardId, request: Request, trains: TrainingOf, language: 
     }
 
 
-@router.post("/cards/{card_id}", dependencies=[Depends(same_site)])
+@router.post(
+    "/cards/{card_id}", dependencies=[Depends(same_site)], summary="Answer a position, and learn what the choice cost"
+)
 async def answer(
     card_id: CardId, wanted: AnswerRequest, request: Request, response: Response, trains: TrainingOf, language: Language
 ) -> dict[str, Any]:
@@ -71,7 +73,7 @@ async def answer(
     return {**verdict, "days": days, "lost": amount(verdict["cost"], verdict["unit"], words)}
 
 
-@router.post("/games", dependencies=[Depends(same_site)])
+@router.post("/games", dependencies=[Depends(same_site)], summary="Look for mistakes in a finished game")
 async def look(request: Request, response: Response, trains: TrainingOf, language: Language) -> dict[str, int]:
     """Look at the latest finished game of this device that nobody has looked at."""
     device = known_device(request, response)

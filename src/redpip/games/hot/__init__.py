@@ -96,7 +96,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     rank=40,
     rules=HotRules,
-    presets={"classic": Preset(N_("Classic"), N_("open with 1000, then be the first over 10000"))},
+    presets={"classic": Preset(N_("Classic"), N_("open with 1000, then be the first over 10,000"))},
     bots=BOTS,
     judge=judge,
     levels=levels(novice=2.6, club=1.55, expert=0.75),

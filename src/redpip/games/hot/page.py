@@ -66,8 +66,9 @@ def scene(
 
 def _about(rules: HotRules, view: State, words: Words) -> str:
     if len(view.totals) > 1:
-        return words.say("to {target}", target=rules.target)
-    return words.say("turn {turn}, to {target}", turn=view.turns + (view.phase != "over"), target=rules.target)
+        return words.say("to {target}", target=words.whole(rules.target))
+    turn = view.turns + (view.phase != "over")
+    return words.say("turn {turn}, to {target}", turn=turn, target=words.whole(rules.target))
 
 
 def _say(rules: HotRules, view: State, mine: bool, words: Words) -> str:

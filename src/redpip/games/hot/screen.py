@@ -30,9 +30,10 @@ def screen(rules: HotRules, view: State, names: Sequence[str], words: Words) -> 
 
 
 def _head(rules: HotRules, view: State, name: str, words: Words) -> str:
+    target = words.whole(rules.target)
     if len(view.totals) > 1:
-        return words.say("{name}, playing to {target}", name=name, target=rules.target)
-    return words.say("{name}, turn {turn}, playing to {target}", name=name, turn=view.turns + 1, target=rules.target)
+        return words.say("{name}, playing to {target}", name=name, target=target)
+    return words.say("{name}, turn {turn}, playing to {target}", name=name, turn=view.turns + 1, target=target)
 
 
 def _dice(rules: HotRules, view: State, words: Words) -> Iterator[Line]:
@@ -112,7 +113,7 @@ def _totals(rules: HotRules, view: State, names: Sequence[str], words: Words) ->
 
 def seat_note(rules: HotRules, view: State, seat: int, words: Words) -> str:
     if seat == view.trigger:
-        return words.say("passed {target}", target=rules.target)
+        return words.say("passed {target}", target=words.whole(rules.target))
     return "" if rules.on_board(view, seat) else words.say("not on the board")
 
 

@@ -54,7 +54,7 @@ def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
         "freeze": words.text("Freeze die {die}, bid {bid}"),
         "cancel": words.text("Cancel"),
         "so_far": words.text("This round"),
-        "rolled": words.text("rolled {number}"),
+        "rolled": (words.text("rolled 1 die, bid"), words.text("rolled {number} dice, bid")),
         "die": words.text("die {die}: {face}"),
         "frozen": words.text("frozen"),
         "lost": words.text("lost"),

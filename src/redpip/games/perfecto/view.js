@@ -431,7 +431,7 @@ export class View extends GameView {
         "li",
         {},
         avatar(table.seats[bid.seat]),
-        bid.rolled ? h("span.cap", {}, fill(texts.rolled, { number: bid.rolled })) : null,
+        bid.rolled ? h("span.cap", {}, count(texts.rolled, bid.rolled)) : null,
         h("span.sr", {}, `${table.seats[bid.seat].name}: ${bid.text}`),
         h("span", { "aria-hidden": "true" }, `${bid.quantity} ×`, mini(0, bid.rank)),
       ),

@@ -16,7 +16,7 @@
  */
 import "./die.js";
 import { burst, h, keepFocus, memory, put, same, shake, sound, still } from "./dom.js";
-import { fill } from "./phrases.js";
+import { fill, whole } from "./phrases.js";
 import { avatar, dress } from "./seats.js";
 import { GameView, thrown, wear } from "./view.js";
 
@@ -307,15 +307,15 @@ export class LuckView extends GameView {
     this.odds.setAttribute("aria-pressed", String(showsOdds()));
     this.risk.hidden = !after || !showsOdds();
     if (!after) return;
-    const cell = (/** @type {string} */ kind, /** @type {string|number} */ number, /** @type {string} */ text) =>
-      h(`div.${kind}`, {}, h("b", {}, String(number)), h("span", {}, text));
+    const cell = (/** @type {string} */ kind, /** @type {string} */ number, /** @type {string} */ text) =>
+      h(`div.${kind}`, {}, h("b", {}, number), h("span", {}, text));
     const lost = h("i.no");
     lost.style.setProperty("--share", String(after.bust ?? 0));
     const meter = h(`div.meter${after.bust === null ? ".none" : ""}`, { "aria-hidden": "true" }, h("i.ok"), lost);
     put(
       this.risk,
-      cell("s", after.banked, texts.banked),
-      cell("p", after.turn, texts.at_risk),
+      cell("s", whole(after.banked), texts.banked),
+      cell("p", whole(after.turn), texts.at_risk),
       cell("w", after.chance, texts.bust),
       meter,
     );
@@ -376,10 +376,10 @@ export class LuckView extends GameView {
         avatar(one),
         h("span.n", {}, one.name, note ? h("small", {}, note) : null),
         bar,
-        h("span.num", {}, String(total)),
+        h("span.num", {}, whole(total)),
       );
     });
-    put(this.race, h("h2", {}, this.host.texts.race, h("span.num", {}, String(target))), h("ol", {}, rows));
+    put(this.race, h("h2", {}, this.host.texts.race, h("span.num", {}, whole(target))), h("ol", {}, rows));
   }
 }
 

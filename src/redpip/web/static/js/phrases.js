@@ -33,3 +33,7 @@ export const percent = (chance) => `${chance}\u00a0%`;
 
 /** The same as a number, for what is drawn. @param {string} chance */
 export const share = (chance) => Number(chance.replace(/[<>]/, ""));
+
+/** A whole number as people write it: 1000, but 10,000 and 10.000. @param {number} value */
+export const whole = (value) =>
+  new Intl.NumberFormat(document.documentElement.lang, { useGrouping: "min2" }).format(value);

@@ -1,4 +1,5 @@
 import { h, texts } from "./dom.js";
+import { whole } from "./phrases.js";
 import { avatar } from "./seats.js";
 
 /**
@@ -14,7 +15,7 @@ export function result(table, { places, winners, told, margin }, link, burst) {
     "div.winner",
     { "aria-hidden": "true" }, // the headline and the list say the same
     burst ? h("i.burst", { "aria-hidden": "true" }) : null,
-    h("span.num", {}, String(best)),
+    h("span.num", {}, whole(best)),
     h("span.unit", {}, unit(told[places[0][0]], best)),
     h("span.cap", {}, winners.map((seat) => table.seats[seat].name).join(" · ")),
     margin ? h("span.cap", {}, margin) : null,
@@ -29,7 +30,7 @@ export function result(table, { places, winners, told, margin }, link, burst) {
         h("span.rank", {}, `${rank}.`),
         avatar(table.seats[seat]),
         h("span.n", {}, table.seats[seat].name),
-        h("span.num", {}, String(score)),
+        h("span.num", {}, whole(score)),
       ),
     ),
   );
@@ -40,7 +41,7 @@ export function result(table, { places, winners, told, margin }, link, burst) {
 }
 
 /** What is counted: the words beside the number. @param {string} told @param {number} score */
-const unit = (told, score) => told.replace(String(score), "").trim();
+const unit = (told, score) => told.replace(whole(score), "").trim();
 
 /** After the end: play on, or go home. @param {Table} table @param {Link} link */
 export function actions(table, link) {

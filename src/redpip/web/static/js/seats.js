@@ -1,6 +1,6 @@
 import { h, keepFocus, put, texts } from "./dom.js";
 import { mini } from "./mini.js";
-import { fill } from "./phrases.js";
+import { fill, whole } from "./phrases.js";
 
 /** The shapes of seats' tokens, in the order of the seats. */
 export const SHAPES = ["disc", "square", "diamond", "hexagon"];
@@ -88,7 +88,9 @@ export class Seats extends HTMLElement {
         moves ? h("small.mv", {}, ` ${texts.to_move}`) : null,
       ),
       h("span.cap", {}, note ? h("span", {}, note) : null, match ? won(match, seat.seat) : null),
-      fact && !fact.dice ? h("span.num", {}, String(fact.score), h("span.sr", {}, ` ${texts.points}`)) : null,
+      fact && fact.score !== null && !fact.dice
+        ? h("span.num", {}, whole(fact.score), h("span.sr", {}, ` ${texts.points}`))
+        : null,
       fact?.tag ? h("span.num.tag", {}, `${fact.tag[0]} × `, mini(0, fact.tag[1], String(fact.tag[1]))) : null,
       fact?.dice ? lives(fact.dice, fact.told ?? "", set) : null,
     );
