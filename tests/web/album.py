@@ -140,6 +140,7 @@ def states() -> Iterator[State]:
 
 def _go(one: Person, path: str) -> None:
     one.page.goto(one.url + path)
+    expect(one.page.locator("[aria-busy=true]")).to_have_count(0)  # all that is to come has come
 
 
 def _waiting(one: Person) -> None:

@@ -13,10 +13,10 @@ from .conftest import Service
 
 EVERY = list(states())
 USUAL = [state for state in EVERY if not state.rare]
-SIZES = [(320, 640), (360, 640), (390, 844), (768, 1024), (1280, 860), (1920, 1080), (844, 390)]
+SIZES = [(320, 640), (360, 640), (390, 844), (768, 1024), (1024, 768), (1280, 860), (1920, 1080), (844, 390)]
 TWICE = (640, 430)  # a desk at 200 %
 LARGE = [(640, 1400), (1280, 1400)]  # with letters twice as large: as little room as on a narrow phone, and a desk
-NARROW = [(320, 640), (768, 1024), (844, 390)]  # where each of the layouts has least room
+NARROW = [(320, 640), (768, 1024), (1024, 768), (844, 390)]  # where each of the layouts has least room
 DEVICES = [(390, 844), (1280, 860)]
 SEEN = """() => {
   const main = document.querySelector(".act.over .btn.main") ?? document.querySelector("#main");
