@@ -9,7 +9,8 @@ from typing import Any
 from playwright.sync_api import WebSocketRoute, expect
 
 from redpip.core.catalog import find_game
-from redpip.core.game import Choose, Seat, legal
+from redpip.core.game import Choose, Over, Roll, Seat, legal
+from redpip.table.picture import places_of
 
 from .browser import MILLISECONDS, Person, opponents
 from .changes import whole
@@ -86,13 +87,30 @@ class Stage:
 
     def _send(self, kind: str, state: Any, more: dict[str, Any], facts: dict[str, Any]) -> None:
         following = self.rules.next(state)
-        turn = list(following.options) if isinstance(following, Choose) else [following.seat]
+        turn = _to_move(following)
+        if isinstance(following, Over):
+            facts = {"phase": "over", "result": self._result(following), **facts}
         scene = self.game.scene(self.rules, self.rules.view(state, 0), 0, self.words, legal(following, 0))
         table = {**self.table, "turn": turn, "title": f"{self.game.name}, {self._frame['seq'] + 1}.", **facts}
         table["say"] = {"title": self._title(turn), "text": scene["say"], "loud": 0 in turn}
         self._frame |= {"type": kind, "seq": self._frame["seq"] + 1, "table": table, "scene": scene}
         self._route.send(json.dumps({**self._frame, **more}))
 
+    def _result(self, over: Over) -> dict[str, Any]:
+        told = [f"{score} points" for score in over.scores]
+        review = f"/t/{self.table['id']}/review" if self.game.advisor else None
+        return {"places": places_of(over), "winners": list(over.winners), "told": told, "review": review}
+
     def _title(self, turn: list[Seat | None]) -> str:
         names = ", ".join(self.table["seats"][one]["name"] for one in turn if one is not None)
         return f"Your turn, {names}" if 0 in turn else f"{names} is playing"
+
+
+def _to_move(following: Roll | Choose[Any] | Over) -> list[Seat | None]:
+    match following:
+        case Choose(options):
+            return list(options)
+        case Roll(seat=seat):
+            return [seat]
+        case Over():
+            return []

@@ -1,4 +1,4 @@
-"""What people look at and press stays where it is: while others play, and when a style sheet comes late."""
+"""What people look at and press stays where it is: while others play, at the end, and when a style sheet comes late."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from moves import moved
+from redpip.core.catalog import all_games
+from redpip.core.record import event_json
 
+from .album import played
+from .browser import REST
 from .conftest import NewPerson
 from .staged import Stage
 from .test_weight import MOST_SHIFT, SETTLED, SHIFTS
@@ -78,3 +82,47 @@ def test_the_stage_stays_where_it_is_while_a_bot_plays(game: str, person: NewPer
         assert len({*map(len, seen)}) == 1, f"something comes or goes at {screen}: {seen}"
         moves = [max(tops) - min(tops) for tops in zip(*seen, strict=True)]
         assert max(moves) <= 2, f"{moves} at {screen}"
+
+
+# all that moved since this was asked last; browsers forgive what moves soon after a screen was turned, but we do not
+SINCE = """let moved = 0;
+const add = (entries) => { for (const one of entries) moved += one.value; };
+const watch = new PerformanceObserver((list) => add(list.getEntries()));
+watch.observe({ type: "layout-shift" });
+window.movedSince = () => {
+  add(watch.takeRecords());
+  const told = moved;
+  moved = 0;
+  return told;
+};"""
+MOMENT = {
+    "where": "Turn 7",
+    "dice": [[die, 3] for die in range(1, 7)],
+    "told": "Mia writes 12 in SUM",
+    "better": "9 in the 3s",
+    "sentence": "It cost 4.1 points, more than the game was won by.",
+    "url": "/mine",
+}
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_a_result_takes_the_stage_and_nothing_jumps(game: str, person: NewPerson) -> None:
+    playout = played(all_games()[game])
+    *_, before, after = playout.states
+    mia = person(reduced_motion="no-preference", hurried=True)
+    mia.page.add_init_script(SINCE)
+    mia.page.route("**/moment?*", lambda route: route.fulfill(json=MOMENT))
+    stage = Stage(mia, game, seats=len(playout.play.setup.players))
+    stage.rules = playout.rules
+    for screen in SCREENS:
+        mia.page.set_viewport_size({"width": screen["width"], "height": screen["height"]})
+        stage.show(before, phase="playing")
+        mia.page.evaluate(SETTLED)
+        mia.page.evaluate("movedSince()")
+        stage.happen(after, event_json(playout.events[-1]))
+        expect(mia.page.locator(".end-card")).to_be_visible()
+        if stage.game.advisor:
+            expect(mia.page.locator(".decided h2")).to_be_visible()
+        mia.page.evaluate(REST)
+        mia.page.evaluate(SETTLED)
+        assert mia.page.evaluate("movedSince()") <= MOST_SHIFT, f"at {screen}"

@@ -14,6 +14,7 @@ import { abandoned, result } from "./result.js";
 import { room, screen } from "./room.js";
 import { ruleLink, rulesSlip } from "./rules_slip.js";
 import "./say.js";
+import { changeScene } from "./scene.js";
 import { dress } from "./seats.js";
 import { slip } from "./slip.js";
 import { Link } from "./socket.js";
@@ -143,24 +144,37 @@ const said = (table, event) => table.reactions.find(({ reaction }) => reaction =
 /** Has it begun? @param {Now<Scene|null>|null} one @returns {one is Now} */
 const laidOut = (one) => Boolean(one?.scene);
 
+/**
+ * How one position became the next, at the pace that this device asked for.
+ * @param {Now} was
+ * @param {Now} next
+ * @param {Frame} frame
+ */
+async function moves(was, next, { event, ended }) {
+  if (!view) return;
+  const shown = view;
+  const { table } = next;
+  if (keeper && !byBot(table, event)) return settle(); // people have seen their own dice fall
+  const pace = byBot(table, event) ? tempo() : "follow";
+  if (pace === "skip" && !ended) return settle();
+  if (pace === "fast" && !ended) return quickly(shown, () => shown.play(was, next));
+  if (!ended) return shown.play(was, next);
+  // the last game of a match is looked at before the next one is laid out
+  const end = { ...next, scene: ended, mine: false, ended: true };
+  await shown.play(was, end);
+  draw(end);
+  await pause(READING);
+}
+
 const queue = new Queue({
   async play(frame) {
     if (frame.type === "presence") return;
     const next = understood(frame);
     const { event, table } = frame;
     if (event?.kind === "reacted") parts.seats.bubble(event.seat ?? -1, said(table, event));
-    if (!view || !laidOut(now) || !laidOut(next) || now.table.phase !== "playing") return;
-    if (keeper && !byBot(table, event)) return settle(); // people have seen their own dice fall
-    const pace = byBot(table, event) ? tempo() : "follow";
-    const [shownView, was] = [view, now];
-    if (pace === "skip" && !frame.ended) return settle();
-    if (pace === "fast" && !frame.ended) return quickly(shownView, () => shownView.play(was, next));
-    if (!frame.ended) return view.play(now, next);
-    // the last game of a match is looked at before the next one is laid out
-    const end = { ...next, scene: frame.ended, mine: false, ended: true };
-    await view.play(now, end);
-    draw(end);
-    await pause(READING);
+    if (!laidOut(now) || !laidOut(next) || now.table.phase !== "playing") return;
+    await moves(now, next, frame);
+    if (table.phase === "over") await changeScene(page, () => draw(next));
   },
   draw(frame) {
     if (frame.type === "event" && !frame.ended && tempo() === "skip" && byBot(frame.table, frame.event)) {
