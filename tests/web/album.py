@@ -225,7 +225,7 @@ def _counted(one: Person) -> None:
     counted = [at for at, state in enumerate(playout.states) if state.last and not (state.bids or state.announced)]
     at = next(at for at, seat in _choices(playout) if seat == 0 and at in counted)
     _stage(one, game, playout, at, person=0)
-    expect(one.page.locator(".stage .showdown")).to_be_visible()
+    expect(one.page.locator(".showdown:visible")).to_be_visible()
     expect(one.page.locator("#main")).to_have_attribute("aria-disabled", "false")
 
 

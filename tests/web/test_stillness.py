@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from typing import Any
 
@@ -126,3 +127,23 @@ def test_a_result_takes_the_stage_and_nothing_jumps(game: str, person: NewPerson
         mia.page.evaluate(REST)
         mia.page.evaluate(SETTLED)
         assert mia.page.evaluate("movedSince()") <= MOST_SHIFT, f"at {screen}"
+
+
+@pytest.mark.parametrize("opener", [0, 1], ids=["I open", "a bot opens"])
+def test_a_showdown_leaves_bid_and_cup_where_they_are(opener: int, person: NewPerson) -> None:
+    mia = person(reduced_motion="no-preference", hurried=True)
+    mia.page.add_init_script(SINCE)
+    stage = Stage(mia, "perfecto")
+    bid = moved(stage.rules, stage.rules.start(2, opener), "351351", "351351", "bid 1x4")
+    counted = moved(stage.rules, bid, "challenge")
+    dealt = moved(stage.rules, counted, "351351", "35135-")
+    for screen in SCREENS:
+        mia.page.set_viewport_size({"width": screen["width"], "height": screen["height"]})
+        stage.show(bid)
+        mia.page.evaluate(SETTLED)
+        mia.page.evaluate("movedSince()")
+        for state in (counted, dealt):
+            stage.happen(state, {})
+            expect(mia.page).to_have_title(re.compile(re.escape(stage.table["title"])))
+            mia.page.evaluate(SETTLED)
+            assert mia.page.evaluate("movedSince()") <= MOST_SHIFT, f"at {screen}"

@@ -32,6 +32,7 @@ export class Showdown {
    * @param {boolean} folds
    */
   draw(shown, table, folds) {
+    if (folds !== this.element.classList.contains("folds")) this.#renew();
     this.element.hidden = !shown;
     this.element.classList.toggle("folds", folds);
     this.#open &&= Boolean(shown);
@@ -48,7 +49,14 @@ export class Showdown {
     put(this.element, shown ? this.#parts(shown, table) : [], folds ? hands : null);
   }
 
-  /** The same once more, for where a game is over. @param {Shown} shown @param {Table} table */
+  /** What was counted in one place folds in another: no card travels there, one goes and one comes. */
+  #renew() {
+    const renewed = h("section.card.showdown", { "aria-label": this.texts.showdown });
+    this.element.replaceWith(renewed);
+    this.element = renewed;
+  }
+
+  /** The same once more, for beside the stage. @param {Shown} shown @param {Table} table */
   still(shown, table) {
     return h("section.card.showdown", { "aria-label": this.texts.showdown }, this.#parts(shown, table));
   }

@@ -235,10 +235,7 @@ export class View extends GameView {
     this.#drawSaid();
     this.act.hidden = table.me === null && table.mine.length > 0;
     this.ladder.element.hidden = scene.phase === "over";
-    put(
-      this.last,
-      scene.showdown && (!scene.fresh || scene.phase === "over") ? this.showdown.still(scene.showdown, table) : [],
-    );
+    put(this.last, scene.showdown ? this.showdown.still(scene.showdown, table) : []);
   }
 
   #drawStand() {
