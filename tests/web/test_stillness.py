@@ -23,7 +23,7 @@ ME = {"kind": "me", "name": "Mia"}
 DESK = {"width": 1280, "height": 860}
 SCREENS = [{"width": 390, "height": 844}, {"width": 844, "height": 390}, DESK]
 LATE = 0.5  # seconds, in which a page that does not wait has long begun
-# turns that the bot begins, step by step
+# whole turns, step by step
 TURNS = {
     "rolling": [
         ["roll", "424425", "aside 1 3 4", "roll", "-2--13"],
@@ -39,6 +39,9 @@ TURNS = {
     ],
     "perfecto": [
         ["351351", "351351", "bid 1x4", "bid 2x4", "bid 3x4"],
+    ],
+    "diangle": [
+        ["select 1 2 3 4 5 6", "111234", "accept", "place 1>1", "place 4>2", "advance 1", "end"],
     ],
 }
 DEALT = {"perfecto": 2}  # steps before there is something to see
@@ -64,20 +67,20 @@ def test_a_style_sheet_that_comes_late_moves_nothing(person: NewPerson) -> None:
     assert page.evaluate("shift") <= MOST_SHIFT
 
 
-def positions(stage: Stage, steps: list[str]) -> list[Any]:
-    """Where the bot's turn leads, from its start on."""
-    start = stage.rules.start(2, 1)
+def positions(stage: Stage, steps: list[str], first: int) -> list[Any]:
+    """Where somebody's turn leads, from its start on."""
+    start = stage.rules.start(2, first)
     numbers = range(DEALT.get(stage.game.id, 0), len(steps) + 1)
     return [moved(stage.rules, start, *steps[:number]) for number in numbers]
 
 
-@pytest.mark.parametrize("game", TURNS)
-def test_the_stage_stays_where_it_is_while_a_bot_plays(game: str, person: NewPerson) -> None:
+@pytest.mark.parametrize(("game", "first"), [*((game, 1) for game in TURNS), ("diangle", 0)])
+def test_the_stage_stays_where_it_is_while_a_turn_is_played(game: str, first: int, person: NewPerson) -> None:
     stage = Stage(person(), game, **OPTIONS.get(game, {}))
     for screen in SCREENS:
         stage.page.set_viewport_size({"width": screen["width"], "height": screen["height"]})
         seen = []
-        for state in [one for turn in TURNS[game] for one in positions(stage, turn)]:
+        for state in [one for turn in TURNS[game] for one in positions(stage, turn, first)]:
             stage.show(state)
             seen.append(stage.page.evaluate(TOPS))
         assert len({*map(len, seen)}) == 1, f"something comes or goes at {screen}: {seen}"
