@@ -11,6 +11,7 @@ from playwright.sync_api import Route, expect
 
 from moves import moved
 from redpip.core.catalog import all_games
+from redpip.core.game import legal
 from redpip.core.record import event_json
 
 from .album import played
@@ -150,3 +151,33 @@ def test_a_showdown_leaves_bid_and_cup_where_they_are(opener: int, person: NewPe
             expect(mia.page).to_have_title(re.compile(re.escape(stage.table["title"])))
             mia.page.evaluate(SETTLED)
             assert mia.page.evaluate("movedSince()") <= MOST_SHIFT, f"at {screen}"
+
+
+ASKED = {"seat": 0, "text": "Ben would like to take back the last roll."}
+# what can be pressed in the game but lies under the notice
+COVERED = """() => {
+  const notice = document.querySelector(".notice").getBoundingClientRect();
+  return [...document.querySelectorAll(".stage button, .pad button")].filter((button) => {
+    const box = button.getBoundingClientRect();
+    return box.width && button.ariaDisabled !== "true" && box.left < notice.right && notice.left < box.right
+      && box.top < notice.bottom && notice.top < box.bottom;
+  }).map((button) => button.outerHTML);
+}"""
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_a_notice_moves_nothing_and_covers_nothing_to_press(game: str, person: NewPerson) -> None:
+    stage = Stage(person(), game, seats=max(2, all_games()[game].least_seats))
+    playout = played(stage.game)
+    stage.rules = playout.rules
+    mine = [state for state in playout.states if legal(stage.rules.next(state), 0)]
+    state = mine[len(mine) // 2]
+    for screen in [*SCREENS, {"width": 360, "height": 640}, {"width": 820, "height": 1180}]:
+        stage.page.set_viewport_size({"width": screen["width"], "height": screen["height"]})
+        stage.show(state)
+        before = stage.page.evaluate(TOPS)
+        stage.show(state, ask=ASKED)
+        expect(stage.page.get_by_role("button", name="Yes", exact=True)).to_be_in_viewport(ratio=1)
+        assert stage.page.evaluate(TOPS) == before, f"at {screen}"
+        assert not stage.page.evaluate(COVERED), f"at {screen}"
+        stage.show(state, ask=None)

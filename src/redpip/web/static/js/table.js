@@ -26,6 +26,7 @@ const parts = {
   log: one("rp-log"),
   say: one("rp-say"),
   notice: one("[data-part=notice]"),
+  standing: one("[data-part=standing]"),
   stage: one("[data-part=stage]"),
   pad: one("[data-part=pad]"),
   extra: one("[data-part=extra]"),
@@ -248,6 +249,7 @@ const keeper = page.dataset.keep
       rules: () => now && rulesSlip(now.table.art, lang),
     })
   : null;
+if (keeper) parts.standing.before(parts.notice); // nothing lies over what is noted
 const link = lesson ?? new Link(id, lang, tv, calls);
 
 let skipped = false; // something of a bot's turn was not shown
@@ -287,6 +289,7 @@ function draw(next) {
   brief = skipped ? inShort(table, news) : table.log.length === shownLog ? brief : "";
   shownLog = table.log.length;
   skipped = false;
+  drawStanding(table);
   drawNotice(table);
   drawStage(next, before);
   keeper?.draw(next);
@@ -416,12 +419,34 @@ function watching() {
   return h("p", {}, texts.watching, sit);
 }
 
-let noticeKey = "";
+/** @type {Map<HTMLElement, string>} */
+const written = new Map();
 
-/** One line between say line and tray: hand over, a question, a clock, a seat played by a bot. @param {Table} table */
-function drawNotice(table) {
+/**
+ * Lines in their place, unless they stand there: drawn anew they would be read out anew.
+ * @param {HTMLElement} place
+ * @param {HTMLElement[]} lines
+ * @param {number} [ends] when the clock among them does
+ */
+function write(place, lines, ends) {
+  const key = JSON.stringify([lines.map((line) => line.outerHTML), ends]);
+  if (key === written.get(place)) return;
+  written.set(place, key);
+  place.hidden = !lines.length;
+  put(place, lines);
+}
+
+/** Under the say line stands what stays: that one only watches, and the clock. @param {Table} table */
+function drawStanding(table) {
   const lines = [];
   if (!tv && !table.mine.length && ["waiting", "playing"].includes(table.phase)) lines.push(watching());
+  if (table.clock?.ends) lines.push(clock(table.clock.ends, table.clock.then));
+  write(parts.standing, lines, table.clock?.ends);
+}
+
+/** What comes and goes lies over the seats: hand over, a question, a seat played by a bot. @param {Table} table */
+function drawNotice(table) {
+  const lines = [];
   if (table.match && table.phase === "playing") lines.push(...between(table.match));
   if (table.ask) lines.push(question(table.ask));
   const mine = table.seats.find((seat) => seat.mine && seat.bot);
@@ -461,13 +486,7 @@ function drawNotice(table) {
   }
   if (brief) lines.push(h("p.brief", {}, brief));
   if (table.undo?.asked && !table.ask) lines.push(h("p", {}, texts[`${table.undo.asked.kind}_asked`]));
-  if (table.clock?.ends) lines.push(clock(table.clock.ends, table.clock.then));
-  // drawn anew it would be read out anew
-  const key = JSON.stringify([lines.map((line) => line.outerHTML), table.clock?.ends]);
-  if (key === noticeKey) return;
-  noticeKey = key;
-  parts.notice.hidden = !lines.length;
-  put(parts.notice, lines);
+  write(parts.notice, lines);
 }
 
 /** How the last game of a match ended, and whose choice the next start is. @param {Match} match */
