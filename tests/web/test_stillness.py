@@ -131,6 +131,8 @@ def test_a_result_takes_the_stage_and_nothing_jumps(game: str, person: NewPerson
         mia.page.evaluate(REST)
         mia.page.evaluate(SETTLED)
         assert mia.page.evaluate("movedSince()") <= MOST_SHIFT, f"at {screen}"
+        names = mia.page.locator(".places .n").evaluate_all("(all) => all.map((n) => n.clientWidth - n.scrollWidth)")
+        assert not any(names), f"names run over their scores at {screen}"
 
 
 @pytest.mark.parametrize("opener", [0, 1], ids=["I open", "a bot opens"])
