@@ -78,23 +78,26 @@ class Stage:
 
     def show(self, state: Any, **facts: Any) -> None:
         """This is how things stand now, however they came there; ``facts`` are about the table."""
-        self._send("snapshot", state, {}, facts)
+        self._route.send(json.dumps(self._drawn("snapshot", state, facts)))
         expect(self.page).to_have_title(re.compile(re.escape(self.table["title"])))  # it is drawn
 
     def happen(self, state: Any, event: dict[str, Any]) -> None:
-        """This became of it by an event of the game, in its written form."""
-        self._send("event", state, {"event": {"kind": "played", "event": event}}, {})
+        """This became of it by an event of the game, in its written form; after the last one the end is told too."""
+        frames = [self._drawn("event", state, {}, event={"kind": "played", "event": event})]
+        over = self.rules.next(state)
+        if isinstance(over, Over):
+            facts = {"phase": "over", "result": self._result(over)}
+            frames.append(self._drawn("event", state, facts, event={"kind": "ended"}))
+        self._route.send(json.dumps(frames))
 
-    def _send(self, kind: str, state: Any, more: dict[str, Any], facts: dict[str, Any]) -> None:
+    def _drawn(self, kind: str, state: Any, facts: dict[str, Any], **more: Any) -> dict[str, Any]:
         following = self.rules.next(state)
         turn = _to_move(following)
-        if isinstance(following, Over):
-            facts = {"phase": "over", "result": self._result(following), **facts}
         scene = self.game.scene(self.rules, self.rules.view(state, 0), 0, self.words, legal(following, 0))
         table = {**self.table, "turn": turn, "title": f"{self.game.name}, {self._frame['seq'] + 1}.", **facts}
         table["say"] = {"title": self._title(turn), "text": scene["say"], "loud": 0 in turn}
         self._frame |= {"type": kind, "seq": self._frame["seq"] + 1, "table": table, "scene": scene}
-        self._route.send(json.dumps({**self._frame, **more}))
+        return {**self._frame, **more}
 
     def _result(self, over: Over) -> dict[str, Any]:
         told = [f"{score} points" for score in over.scores]

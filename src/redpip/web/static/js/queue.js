@@ -41,6 +41,7 @@ export class Queue {
       if (hurried) this.stage.settle();
       // a fault in how it moves must not keep people from playing on
       else await this.stage.play(frame).catch(reportError);
+      if (this.#frames[0]?.event?.kind === "ended") continue; // what led to the end is seen there
       if (!this.#shown || (frame.seq ?? Infinity) > this.seq) this.#show(frame);
       else {
         // overtaken while it moved: what it left in the air lies down as it is now

@@ -174,7 +174,7 @@ const queue = new Queue({
     const { event, table } = frame;
     if (event?.kind === "reacted") parts.seats.bubble(event.seat ?? -1, said(table, event));
     if (!laidOut(now) || !laidOut(next) || now.table.phase !== "playing") return;
-    await moves(now, next, frame);
+    if (event?.kind !== "ended") await moves(now, next, frame); // else what led there has been seen
     if (table.phase === "over") await changeScene(page, () => draw(next));
   },
   draw(frame) {
