@@ -202,7 +202,8 @@ def test_by_keyboard_alone(person: NewPerson) -> None:
     die = mia.page.get_by_role("button", name=re.compile("die 3:"))
     expect(die).to_have_attribute("aria-pressed", "true")
     mia.page.keyboard.press("r")
-    expect(mia.page.get_by_text("28", exact=True).first).to_be_visible()
+    expect(mia.page.locator(".rolls .left b")).to_have_text("28")  # and not a box that would score 28
+    expect(mia.page.locator('#main[aria-disabled="false"]')).to_be_visible()
     for _ in range(60):
         mia.page.keyboard.press("Tab")
         if mia.page.evaluate("document.activeElement?.dataset.key"):
