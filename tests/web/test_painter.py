@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+from functools import partial
 from itertools import groupby, pairwise
 from pathlib import Path
 
@@ -113,6 +115,28 @@ def test_nobody_rests_once_the_last_answer_was_given() -> None:
         return happened
 
     assert asyncio.run(test()) == ["drawn", "answered", "drawn", "drawn"]
+
+
+def test_what_pictures_leave_is_looked_through_bit_by_bit() -> None:
+    """One takes the place of the other, so there are never more; yet all of them are new in the end."""
+    pictures: dict[int, list[list[int]]] = {}
+
+    def draw(table: int) -> None:
+        pictures[table] = [[table] for _ in range(1000)]
+
+    for table in range(50):
+        draw(table)
+    gc.collect()
+
+    async def test() -> None:
+        painter, done = Painter(), asyncio.Event()
+        for table in pictures:
+            painter.ask(partial(draw, table))
+        painter.ask(done.set)
+        await done.wait()
+
+    asyncio.run(test())
+    assert len(gc.get_objects(generation=0)) + len(gc.get_objects(generation=1)) < 25_000
 
 
 def test_a_drawing_that_fails_keeps_nobody_else_from_theirs() -> None:

@@ -7,6 +7,8 @@ import time
 from collections import deque
 from collections.abc import Callable
 
+from redpip.core.memory import Sweeper
+
 REST = 16  # times as long as drawing took, others are served while answers are awaited
 
 
@@ -35,6 +37,7 @@ class Painter:
         self._clock = clock
         self._due: deque[Callable[[], None]] = deque()
         self._resting: asyncio.Handle | None = None
+        self._sweeper = Sweeper()
         self.awaited = Waiting(self._go_on)  # for an answer
 
     def ask(self, draw: Callable[[], None]) -> None:
@@ -68,3 +71,4 @@ class Painter:
             draw()
         finally:
             self._due.popleft()
+            self._sweeper.sweep()
