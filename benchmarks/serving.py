@@ -64,13 +64,22 @@ class Process:
     @property
     def memory(self) -> int:
         """Bytes that are its own now."""
-        pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE")
+        return _memory(self.pid)
+
+    @property
+    def workers_memory(self) -> int:
+        """Bytes of the processes that it has begun."""
+        children = (task.read_text().split() for task in Path(f"/proc/{self.pid}/task").glob("*/children"))
+        return sum(_memory(int(child)) for some in children for child in some)
 
     @property
     def files(self) -> int:
         """Files and sockets that it has open."""
         return len([*Path(f"/proc/{self.pid}/fd").iterdir()])
+
+
+def _memory(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 @contextmanager

@@ -1,8 +1,8 @@
 """Thousands of games among bots through one service: does it come to hold more and more?
 
-Each game is opened and followed to its end over a stream, then left. A table that nobody looks at leaves memory after a
-few seconds here. Printed as games go by: memory, tasks, open files and tables of the service, and what they were in the
-second quarter of the games and in the last.
+Each game is opened and followed to its end over a stream, then left. A table that nobody looks at leaves memory a
+minute after the last one has gone. Printed as games go by: memory of the service and of its workers, tasks, open files
+and tables, and what they were in the second quarter of the games and in the last.
 
     python benchmarks/soak.py [--games 2000] [--at-once 16]
 """
@@ -30,7 +30,6 @@ import asyncio, gc, sys, threading
 from redpip.web import live
 live.IDLE = 3.0
 def known(kind):
-    gc.collect()
     return [one for one in gc.get_objects() if isinstance(one, kind)]
 def tell():
     for _ in sys.stdin:
@@ -50,7 +49,8 @@ class Watched:
         asked.write("\n")
         asked.flush()
         tasks, tables = map(int, told.readline().split())
-        return {"MB": self._process.memory / 1e6, "tasks": tasks, "files": self._process.files, "tables": tables}
+        memory, workers = self._process.memory / 1e6, self._process.workers_memory / 1e6
+        return {"MB": memory, "MB of workers": workers, "tasks": tasks, "files": self._process.files, "tables": tables}
 
 
 async def play(url: str, http: httpx.AsyncClient, number: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -30,18 +30,26 @@ class Clock:
         due()
 
 
+class Sleeper:
+    def __init__(self) -> None:
+        self.woken = 0
+
+    def wake(self) -> None:
+        self.woken += 1
+
+
 def with_clock(test: Callable[[Alarm, Clock], None]) -> int:
     """How often the alarm rang."""
-    rung: list[Any] = []
+    sleeper = Sleeper()
 
     async def run() -> None:
         clock = Clock()
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(asyncio.get_running_loop(), "call_at", clock.call_at)
-            test(Alarm(lambda: rung.append(None)), clock)
+            test(Alarm(sleeper.wake), clock)
 
     asyncio.run(run())
-    return len(rung)
+    return sleeper.woken
 
 
 def test_a_later_time_changes_nothing_and_an_earlier_one_takes_its_place() -> None:
@@ -65,3 +73,20 @@ def test_it_can_be_stopped_and_set_again() -> None:
         clock.rings()
 
     assert with_clock(test) == 1
+
+
+def test_nobody_is_kept_for_their_alarm() -> None:
+    """Nor does it ring for those who are gone."""
+
+    async def run() -> None:
+        clock, sleeper = Clock(), Sleeper()
+        gone = ref(sleeper)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(asyncio.get_running_loop(), "call_at", clock.call_at)
+            alarm = Alarm(sleeper.wake)
+            alarm.set(50.0)
+        del sleeper
+        assert gone() is None
+        clock.rings()
+
+    asyncio.run(run())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
@@ -10,6 +11,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -361,6 +363,34 @@ def test_whoever_comes_while_a_table_leaves_memory_is_answered(tmp_path: Path, m
             live.disconnect(connection)
 
     with_rooms(tmp_path, test)
+
+
+def test_a_table_that_leaves_memory_is_gone_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python hardly ever looks for cycles at a service, so it must not need to: tables would pile up for days."""
+
+    async def test(house: Rooms) -> None:
+        live: Live | None = await house.two_people()
+        assert live is not None
+        table = live.table.id
+        connection = reader(live)
+        await live.do(SeatBot(0, None), MIA)  # a bot is asked, and answers
+        assert await code(live.do(Act(1, "nonsense"), BEN)) == "bad_action"
+        house.now += 3600
+        await live.do(Abandon(), MIA)
+        gone = ref(live)
+        live.disconnect(connection)
+        monkeypatch.setattr(live_module, "IDLE", 0.0)
+        await live.do(React(0, "nice"), MIA)
+        live = None
+        await until(lambda: gone() is None)
+        assert (await house.house.find(table)).table.phase == "abandoned", "it is read from the log again"
+
+    gc.collect()
+    gc.disable()
+    try:
+        with_rooms(tmp_path, test, Pace(0, 0, away=0))
+    finally:
+        gc.enable()
 
 
 def test_an_alarm_that_was_set_long_ago_ends_nothing(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import signal
@@ -12,6 +13,7 @@ from contextlib import ExitStack, asynccontextmanager, closing, suppress
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
+from weakref import ref
 
 import httpx
 import pytest
@@ -21,11 +23,11 @@ from websockets.exceptions import ConnectionClosed
 
 from redpip.core.problem import Problem
 from redpip.store.backup import back_up, restore
-from redpip.store.retention import Retention
+from redpip.store.retention import DAY, FOR_EVER, Retention
 from redpip.table.command import React
 from redpip.web.app import create_app
 from redpip.web.hosts import Hosts
-from redpip.web.housekeeping import Housekeeper
+from redpip.web.housekeeping import HOUR, Housekeeper
 from redpip.web.operation import USUAL, Operation
 from redpip.web.stopping import Stoppable
 
@@ -315,16 +317,17 @@ def test_old_tables_go_and_idle_games_are_ended_while_the_service_runs(tmp_path:
             young = await house.two_people()
             await idle.do(React(0, "nice"), MIA)
             house.now += 10 * 86400
-            days: list[float] = []
+            done = asyncio.Event()
 
             async def sleep(seconds: float) -> None:
-                days.append(seconds)
-                if len(days) > 1:
+                if seconds == DAY:
+                    done.set()
+                if seconds >= HOUR:
                     await asyncio.Event().wait()
 
             kept = Retention(unfinished=15 * 86400, idle=5 * 86400)
             async with Housekeeper(house.log, house.house, kept, sleep):
-                await until(lambda: len(days) > 1)
+                await done.wait()
             assert await code(house.house.find(old.table.id)) == "unknown_table"
             assert not [message async for message in all_of(old_reader) if message["type"] == "event"], "and it ended"
             assert (await house.house.find(idle.table.id)).table.phase == "abandoned"
@@ -333,6 +336,33 @@ def test_old_tables_go_and_idle_games_are_ended_while_the_service_runs(tmp_path:
             assert await code(old.do(React(0, "nice"), MIA)) != ""
 
     asyncio.run(test())
+
+
+def test_what_libraries_leave_behind_is_looked_for_each_hour(tmp_path: Path) -> None:
+    async def test() -> None:
+        left = Left()
+        gone = ref(left)
+        del left
+        assert gone() is not None, "it keeps itself"
+        hours = iter((HOUR, HOUR))
+
+        async def sleep(seconds: float) -> None:
+            if seconds != next(hours, None):
+                await asyncio.Event().wait()
+
+        async with rooms(tmp_path) as house, Housekeeper(house.log, house.house, FOR_EVER, sleep):
+            await until(lambda: gone() is None)
+
+    gc.disable()
+    try:
+        asyncio.run(test())
+    finally:
+        gc.enable()
+
+
+class Left:
+    def __init__(self) -> None:
+        self.myself = self
 
 
 def seen_by(connection: Any) -> list[dict[str, Any]]:

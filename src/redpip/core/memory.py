@@ -17,6 +17,11 @@ def rarely_look_for_cycles() -> None:
     gc.set_threshold(5_000, 0, 50_000)
 
 
+def look_for_cycles() -> None:
+    """Among all that has come since the start: a tenth of a second where hundreds of games are played."""
+    gc.collect()
+
+
 class Sweeper:
     """Looks through what is new, whenever it is asked to. Python itself counts only how much more there is than before:
     where one picture takes the place of another it would wait until all are new, and then look through all at once."""

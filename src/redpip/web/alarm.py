@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from math import inf
+from weakref import WeakMethod
 
 
 class Alarm:
     """Rings once, at the earliest time for which it was set since it rang last. That may be too early by now: whoever
-    hears it looks at what is due, and sets it again."""
+    hears it looks at what is due, and sets it again. Whose method it calls is not kept for it: nobody may be left."""
 
     def __init__(self, ring: Callable[[], None]) -> None:
-        self._ring = ring
+        self._ring = WeakMethod(ring)
         self._at = inf
         self._handle: asyncio.Handle | None = None
 
@@ -28,7 +29,9 @@ class Alarm:
         self._at = inf
         if self._handle is not None:
             self._handle.cancel()
+            self._handle = None
 
     def _rings(self) -> None:
-        self._at = inf
-        self._ring()
+        self._at, self._handle = inf, None
+        if ring := self._ring():
+            ring()

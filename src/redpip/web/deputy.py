@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
+from weakref import proxy
 
 from redpip.core.game import Seat, Thrown, legal
 from redpip.core.history import History
@@ -21,22 +21,25 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 
+class Employer(Protocol):
+    """Whose bots these are."""
+
+    def bots_pace(self) -> Pace: ...
+
+    def bot_says(self, answer: BotAnswer) -> None: ...
+
+    def bot_thinks(self) -> None:
+        """For a while already."""
+
+    def bot_gave_up(self) -> None: ...
+
+
 class Deputy:
     """Asks a bot whenever one is to choose, and hands its answer on with the position that it was asked about."""
 
-    def __init__(
-        self,
-        thinkers: Thinkers,
-        pace: Callable[[], Pace],
-        answer: Callable[[BotAnswer], None],
-        said: Callable[[], None],
-        gave_up: Callable[[], None],
-    ) -> None:
+    def __init__(self, thinkers: Thinkers, employer: Employer) -> None:
         self._thinkers = thinkers
-        self._pace = pace
-        self._answer = answer
-        self._said = said
-        self._gave_up = gave_up
+        self._employer: Employer = proxy(employer)  # who has us, so that we need not keep it
         self._asked: tuple[int, Seat, str] | None = None
         self._task: asyncio.Task[None] | None = None
         self.thinking: Seat | None = None  # whose bot has been at it for a while
@@ -67,7 +70,7 @@ class Deputy:
     async def _think(self, table: Table, position: int, seat: Seat, bot: str) -> None:
         assert table.play is not None
         told = table.told[-1].event if table.told else None
-        pace = self._pace()
+        pace = self._employer.bots_pace()
         await asyncio.sleep(pace.after_throw if isinstance(told, Thrown) else pace.after_choice)
         slow = asyncio.get_running_loop().call_later(pace.thinks, self._takes_long, seat)
         answer = None
@@ -79,9 +82,9 @@ class Deputy:
             slow.cancel()
         self.thinking = None
         if answer is None:
-            self._gave_up()
+            self._employer.bot_gave_up()
         else:
-            self._answer(answer)
+            self._employer.bot_says(answer)
 
     async def _ask(self, table: Table, play: History, position: int, seat: Seat, bot: str) -> BotAnswer:
         """The bot's answer; where it has none, that of the house's bot, and of no bot at all where that fails too."""
@@ -99,7 +102,7 @@ class Deputy:
 
     def _takes_long(self, seat: Seat) -> None:
         self.thinking = seat
-        self._said()
+        self._employer.bot_thinks()
 
 
 def _due(table: Table) -> tuple[int, Seat, str] | None:

@@ -75,7 +75,7 @@ class Job:
         if self.done.done():
             return  # nobody waits any longer, or it was answered before something else went wrong
         if isinstance(outcome, Problem):
-            self.done.set_exception(outcome)
+            self.done.set_exception(outcome.with_traceback(None))  # which would lead back to us
             self.done.exception()  # nobody waits for what happens by itself
         else:
             self.done.set_result(outcome)
@@ -116,14 +116,14 @@ class Live:
         self._since = self.now()
         self._awaited: deque[tuple[float, Job]] = deque()  # answers, and until when: who asked first is first
         self._too_late = Alarm(self._give_up)
-        self._due = Alarm(lambda: self._jobs.put_nowait(None))
+        self._due = Alarm(self._look_again)
         self._failures = 0  # in a row, of what happens by itself
         self._closed = False
         self._minded = True  # its bots and clocks, by us
         self._moment: Moment | None = None  # that was drawn last
         self._elsewhere: frozenset[str] = frozenset()  # devices that are at other services
         self._wishes: dict[str, float] = {}  # how long bots shall wait, as devices ask for it
-        self._deputy = Deputy(thinkers, self._bots_pace, self._bot_says, self._bot_thinks, self._rest)
+        self._deputy = Deputy(thinkers, self)
         self._overtaken: list[Retold] = []  # on the disk and not told yet; a newer picture will show it
         self._unseen: tuple[Step, ...] = ()  # what the last command brought: on the disk, and not shown yet
         self.mind()
@@ -163,6 +163,7 @@ class Live:
                 return await job.done
         finally:
             self._forget_answered()
+            del job  # what was refused remembers where it was, and would keep itself
 
     def _forget_answered(self) -> None:
         while self._awaited and self._awaited[0][1].done.done():
@@ -199,7 +200,7 @@ class Live:
             self._wishes[device] = factor
             self._tell_neighbours()
 
-    def _bots_pace(self) -> Pace:
+    def bots_pace(self) -> Pace:
         """As it is wished by whoever plays with bots alone. Where others follow too, nothing changes for them."""
         people = set(self.table.people)
         known = {**self._neighbours.elsewhere(self.table.id), **self._wishes}
@@ -341,6 +342,9 @@ class Live:
             if self._jobs.empty() and loop.time() >= due:
                 return None if self._idle() else Job(TimeUp())
 
+    def _look_again(self) -> None:
+        self._jobs.put_nowait(None)
+
     async def _work(self, job: Job) -> None:
         if isinstance(job.command, Reading):
             await self._read(job.command)
@@ -445,12 +449,15 @@ class Live:
     def _again(self) -> None:
         self.mind(again=True)
 
-    def _bot_says(self, answer: BotAnswer) -> None:
+    def bot_says(self, answer: BotAnswer) -> None:
         self._jobs.put_nowait(Job(answer))
 
-    def _bot_thinks(self) -> None:
+    def bot_thinks(self) -> None:
         self._tell_neighbours()
         self._say_presence()
+
+    def bot_gave_up(self) -> None:
+        self._rest()
 
     def _patience(self) -> float:
         """Seconds until something is due by itself."""
