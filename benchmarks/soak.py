@@ -24,16 +24,22 @@ from serving import SERVER, Client, Process, figure, service
 
 GAMES = (("poobah", "short", "random"), ("two_of_three", "usual", "random"), ("spicy", "classic", "greedy"))
 LOOKS = 20  # how often the service is looked at
-# a thread of the service answers each line with what is in it
+# a thread of the service answers each line with what is in it; as at a real one, nobody looks for cycles
 WATCHED = """
-import asyncio, gc, sys, threading
+import asyncio, sys, threading
+from weakref import WeakSet
 from redpip.web import live
 live.IDLE = 3.0
-def known(kind):
-    return [one for one in gc.get_objects() if isinstance(one, kind)]
+tables, loops = WeakSet(), set()
+begin = live.Live.__init__
+def noted(self, *facts, **more):
+    tables.add(self)
+    loops.add(asyncio.get_running_loop())
+    begin(self, *facts, **more)
+live.Live.__init__ = noted
 def tell():
     for _ in sys.stdin:
-        print(sum(not task.done() for task in known(asyncio.Task)), len(known(live.Live)), flush=True)
+        print(sum(len(asyncio.all_tasks(loop)) for loop in loops), len(tables), flush=True)
 threading.Thread(target=tell, daemon=True).start()
 """
 

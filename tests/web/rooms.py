@@ -12,7 +12,7 @@ from typing import Any
 from patience import PATIENCE
 from redpip.core.problem import Problem
 from redpip.play.thinking import Answer, Question, Thinkers
-from redpip.store.log import Append, Log
+from redpip.store.log import Append, Done, Log
 from redpip.table.command import Abandon, Act, BeReady
 from redpip.web.connection import Connection, connection_for
 from redpip.web.house import House, SeatPlan, TablePlan
@@ -48,11 +48,26 @@ class FaultyLog(Log):
         self.attempts = 0
         self.fault: Callable[[], Awaitable[None]] | None = None
 
+    def put(self, append: Append, done: Done) -> None:
+        self.attempts += 1
+        if self.fault:
+            self._late = asyncio.create_task(self._put_late(self.fault, append, done))
+        else:
+            super().put(append, done)
+
     async def append(self, *appends: Append) -> None:
         self.attempts += 1
         if self.fault:
             await self.fault()
         await super().append(*appends)
+
+    async def _put_late(self, fault: Callable[[], Awaitable[None]], append: Append, done: Done) -> None:
+        try:
+            await fault()
+        except Exception as error:
+            done(error)
+        else:
+            super().put(append, done)
 
 
 class PatientPainter(Painter):

@@ -18,6 +18,7 @@ import postgres
 from patience import PATIENCE
 from redpip.table.command import Act, BeReady, React
 from redpip.web.house import House, SeatPlan, TablePlan
+from redpip.web.jobs import Job, Reading
 from redpip.web.live import Pace
 from redpip.web.neighbours import Neighbours
 
@@ -56,7 +57,7 @@ class Service:
         assert self.neighbours._task is not None
         self.neighbours._task.cancel()
         for live in self.house._live.values():
-            live.task.cancel()
+            live._at = Job(Reading.REST)  # with which it is never done
             live._deputy.close(live.table.id)
 
 

@@ -379,7 +379,7 @@ def test_a_table_that_was_removed_beside_us_is_written_to_no_more(tmp_path: Path
             watching = reader(live, BEN)
             await house.log.remove([live.table.id], house.now)
             assert await code(move(live)) == "unknown_table"
-            await until(lambda: live.task.done())
+            await until(lambda: live.closed)
             assert not [message async for message in all_of(watching) if message["type"] == "event"], "and it ended"
             assert await code(house.house.find(live.table.id)) == "unknown_table"
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from secrets import token_hex
 from time import perf_counter
@@ -70,6 +70,7 @@ class Listed:
 
 
 Work = Callable[[Connection], None]
+Done = Callable[[Exception | None], None]  # told why it could not be, if it could not
 
 
 @dataclass(slots=True)
@@ -80,15 +81,7 @@ class Write:
     work: Work | None = None
     touched: Sequence[str] = ()  # tables that are to be read again
     tidy: bool = False  # and nothing is left of what was there before
-    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
-
-    def settle(self, error: Exception | None = None) -> None:
-        if self.done.done():
-            return
-        if error is None:
-            self.done.set_result(None)
-        else:
-            self.done.set_exception(error)
+    done: Done = lambda _: None
 
 
 class Log:
@@ -131,6 +124,10 @@ class Log:
     async def append(self, *appends: Append) -> None:
         """Returns when all of these events are on the disk; ``Conflict`` where a number is taken."""
         await self._write(Write(appends))
+
+    def put(self, append: Append, done: Done) -> None:
+        """The same for whoever would rather be told than wait: at once when it is on the disk or cannot be."""
+        self._writes.put(Write((append,), done=done))
 
     async def forget(self, device: str, table_ids: Collection[str], now: float) -> None:
         """Removes from these tables what is known of a device."""
@@ -199,18 +196,22 @@ class Log:
         await self._write(Write(work=partial(add_training, device=device, after=after, entries=entries)))
 
     async def _write(self, write: Write) -> None:
+        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        write.done = partial(_settle, written)
         self._writes.put(write)
-        await write.done
+        await written
 
     async def _write_all(self) -> None:
-        """The one writer: everything that waits goes into one transaction."""
-        while True:
-            batch = await self._writes.wait()
-            writes = [write for write in batch if write is not None]
-            if writes:
-                await self._commit(writes)
-            if None in batch:
-                return
+        while await self._write_next():
+            pass
+
+    async def _write_next(self) -> bool:
+        """The one writer: everything that waits goes into one transaction. Will more come?"""
+        batch = await self._writes.wait()
+        writes = [write for write in batch if write is not None]
+        if writes:
+            await self._commit(writes)
+        return None not in batch
 
     async def _commit(self, writes: Sequence[Write]) -> None:
         begun = perf_counter()
@@ -227,14 +228,14 @@ class Log:
                 return
             self._note(error)
             for write in writes:
-                write.settle(_reason(error))
+                write.done(_reason(error))
             return
         self._watch.committed(
             sum(len(one.entries) for write in writes for one in write.appends), perf_counter() - begun
         )
         for write in writes:
             if not write.tidy:
-                write.settle()
+                write.done(None)
         await self._tidy([write for write in writes if write.tidy])
 
     def _do(self, writes: Sequence[Write], connection: Connection) -> None:
@@ -255,7 +256,7 @@ class Log:
             self._note(problem)
             error = _reason(problem)
         for write in writes:
-            write.settle(error)
+            write.done(error)
 
     def _note(self, error: Exception) -> None:
         """A number that was taken is nobody's fault; all else the one who runs this should know."""
@@ -444,6 +445,15 @@ class Log:
         return self._engine
 
 
+def _settle(written: asyncio.Future[None], error: Exception | None) -> None:
+    if written.done():
+        return  # nobody waits any longer
+    if error is None:
+        written.set_result(None)
+    else:
+        written.set_exception(error)
+
+
 def _appends(writes: Sequence[Write]) -> list[Append]:
     return [append for write in writes for append in write.appends]
 
@@ -466,4 +476,4 @@ def _reason(error: Exception) -> Exception:
     return Problem("cannot_save", "The move could not be saved: {reason}.", reason=told(error))
 
 
-__all__ = ["Append", "Conflict", "Listed", "Log"]
+__all__ = ["Append", "Conflict", "Done", "Listed", "Log"]

@@ -1,4 +1,4 @@
-"""A table that people are connected to. One task owns it: everything that happens to the table happens there.
+"""A table that people are connected to. It does one thing after the other: each is decided on what the last one left.
 
 Decide, write, become: a command is decided on the table as it is on the disk, the log takes the events if nobody else
 has written first, and only then the table becomes what they made of it and anybody sees it.
@@ -11,8 +11,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from enum import Enum
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -23,7 +22,7 @@ from redpip.play.errands import counsel_errand
 from redpip.play.thinking import Thinkers
 from redpip.store.log import Append, Conflict, Log
 from redpip.table.asking import may_ask
-from redpip.table.command import AWAY, HOUSE, BotAnswer, Caller, Command, Presence, TimeUp
+from redpip.table.command import AWAY, BotAnswer, Caller, Command, Presence, TimeUp
 from redpip.table.decide import Step, decide
 from redpip.table.keeping import numbering
 from redpip.table.picture import Moment
@@ -31,13 +30,13 @@ from redpip.table.table import Table
 from redpip.web.alarm import Alarm
 from redpip.web.connection import Connection, Frames, Retold
 from redpip.web.deputy import Deputy
+from redpip.web.jobs import Awaited, Job, Reading
 from redpip.web.neighbours import READ_AGAIN, Alone, AnyNeighbours, Here
 from redpip.web.painter import Painter
 
 IDLE = 300.0  # seconds without anybody before a table leaves memory
 TICK = 0.1  # what two clocks may differ by
 TRIES = 5  # how often a command is decided again because somebody else wrote first
-LONGEST_ANSWER = 30.0  # seconds after which nobody waits any longer
 LONGEST_REST = 60.0  # seconds before what failed by itself is tried again
 
 logger = logging.getLogger(__name__)
@@ -54,37 +53,6 @@ class Pace:
 
     def times(self, factor: float) -> Pace:
         return replace(self, after_throw=self.after_throw * factor, after_choice=self.after_choice * factor)
-
-
-class Reading(Enum):
-    """Of what others have written."""
-
-    ALL = "all"
-    REST = "rest"
-
-
-@dataclass(slots=True)
-class Job:
-    """A command, and where the number of its last event is awaited."""
-
-    command: Command | Reading
-    caller: Caller = HOUSE
-    done: asyncio.Future[int] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
-
-    def settle(self, outcome: int | Problem) -> None:
-        if self.done.done():
-            return  # nobody waits any longer, or it was answered before something else went wrong
-        if isinstance(outcome, Problem):
-            self.done.set_exception(outcome.with_traceback(None))  # which would lead back to us
-            self.done.exception()  # nobody waits for what happens by itself
-        else:
-            self.done.set_result(outcome)
-
-    def give_up(self) -> None:
-        """Whoever asked waits no longer; it may still be done."""
-        self.settle(
-            Problem("no_answer", "The table has not answered yet. Send it again as it was: it is never done twice.")
-        )
 
 
 class Live:
@@ -109,13 +77,15 @@ class Live:
         self._neighbours = neighbours or Alone()
         self._steady = steady
         self._behind = max(clock(), table.turn_since) - steady()  # of the table's time, which nobody can set
-        self._jobs: asyncio.Queue[Job | None] = asyncio.Queue()  # None: something may be due by itself
+        self._jobs: deque[Job] = deque()  # that are to be done
+        self._at: Job | None = None  # that is being done
+        self._trouble: asyncio.Task[None] | None = None  # with it
         self._connections: set[Connection] = set()
         self._devices: frozenset[str] = frozenset()  # that they come from
         self._seen: dict[str, float] = {}
         self._since = self.now()
-        self._awaited: deque[tuple[float, Job]] = deque()  # answers, and until when: who asked first is first
-        self._too_late = Alarm(self._give_up)
+        self._awaited = Awaited(painter)
+        self._due_at = 0.0  # when something may be due by itself
         self._due = Alarm(self._look_again)
         self._failures = 0  # in a row, of what happens by itself
         self._closed = False
@@ -127,57 +97,35 @@ class Live:
         self._overtaken: list[Retold] = []  # on the disk and not told yet; a newer picture will show it
         self._unseen: tuple[Step, ...] = ()  # what the last command brought: on the disk, and not shown yet
         self.mind()
-        self.task = asyncio.create_task(self._own())
+        self._go_on()
 
     # ---- from outside
 
     async def do(self, command: Command, device: str | None = None, key: str | None = None) -> int:
         """Does this at the table; the number of the last event once everything is on the disk."""
-        seq = await self._answered(Job(command, Caller(device, key)))
+        seq = await self._awaited.answer(self._asked(Job(command, device, key)))
         if device:
             self.met(device)
         return seq
 
     async def refresh(self) -> None:
         """Somebody else has changed the log: the table becomes what it says."""
-        await self._answered(Job(Reading.ALL))
+        await self._awaited.answer(self._asked(Job(Reading.ALL)))
 
     async def catch_up(self) -> None:
         """What other services have done so far is seen here too."""
-        await self._answered(Job(Reading.REST))
+        await self._awaited.answer(self._asked(Job(Reading.REST)))
 
     def woken(self, seq: int) -> None:
         """Another service has written events up to this number, or changed what was there."""
         if seq == READ_AGAIN or seq > self.table.seq:
-            self._jobs.put_nowait(Job(Reading.ALL if seq == READ_AGAIN else Reading.REST))
+            self._ask(Job(Reading.ALL if seq == READ_AGAIN else Reading.REST))
 
-    async def _answered(self, job: Job) -> int:
+    def _asked(self, job: Job) -> Job:
         if self._closed:
             raise closing()
-        self._jobs.put_nowait(job)
-        until = asyncio.get_running_loop().time() + LONGEST_ANSWER
-        self._awaited.append((until, job))
-        self._too_late.set(until)
-        try:
-            with self._painter.awaited:
-                return await job.done
-        finally:
-            self._forget_answered()
-            del job  # what was refused remembers where it was, and would keep itself
-
-    def _forget_answered(self) -> None:
-        while self._awaited and self._awaited[0][1].done.done():
-            self._awaited.popleft()
-
-    def _give_up(self) -> None:
-        """On those who have waited too long."""
-        now = asyncio.get_running_loop().time()
-        for until, job in self._awaited:
-            if until <= now:
-                job.give_up()
-        self._forget_answered()
-        if self._awaited:
-            self._too_late.set(self._awaited[0][0])
+        self._ask(job)
+        return job
 
     async def counsel(self, seat: Seat, lean: Sequence[str], device: str, language: str) -> Any:
         """What the coach says to this seat; worked out elsewhere, so that the table goes on."""
@@ -256,7 +204,7 @@ class Live:
     @property
     def unused(self) -> bool:
         """Nobody would notice if it left memory now."""
-        return self._idle() and not self._awaited and self._jobs.empty()
+        return self._idle() and not self._awaited and not self._jobs and self._at is None
 
     def snapshot(self, connection: Connection) -> bytes:
         self._paint()  # nobody hears of what came before a picture after it
@@ -278,11 +226,9 @@ class Live:
         """What was asked before is answered, and nothing else begins. A bot that is thinking is asked again, by
         whoever has the table next."""
         self._leave()
-        if not self.task.done():
-            last = Job(Reading.REST)
-            self._jobs.put_nowait(last)
-            ends: list[asyncio.Future[Any]] = [last.done, self.task]
-            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        last = Job(Reading.REST)
+        self._ask(last)
+        await asyncio.wait([last.done])
         self._end_streams()
 
     def _end_streams(self) -> None:
@@ -292,10 +238,13 @@ class Live:
 
     def close(self) -> None:
         self._leave()
-        self.task.cancel()
-        while not self._jobs.empty():
-            if job := self._jobs.get_nowait():
+        if self._trouble:
+            self._trouble.cancel()
+        for job in (self._at, *self._jobs):
+            if job:
                 job.settle(closing())
+        self._at = None
+        self._jobs.clear()
         self._end_streams()
 
     def _leave(self) -> None:
@@ -305,76 +254,102 @@ class Live:
         self._tell_neighbours()
         self._neighbours.leave(self.table.id)
 
-    # ---- the owner
+    # ---- one thing after the other
 
-    async def _own(self) -> None:
-        while True:
-            job = await self._next()
-            if job is None:
-                self._leave()
-                self._unload(self.table.id)
-                return
+    def _ask(self, job: Job) -> None:
+        self._jobs.append(job)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        while self._jobs and self._at is None:
+            self._begin(self._jobs.popleft())
+        if self._at is None and not self._closed:
+            self._due_at = asyncio.get_running_loop().time() + self._patience()
+            self._due.set(self._due_at)
+
+    def _begin(self, job: Job) -> None:
+        self._at = job
+        job.tries += 1
+        if isinstance(job.command, Reading):
+            self._look_into(job)
+            return
+        try:
+            steps = decide(self.table, job.command, Caller(job.device, job.key, self.presence), self.now())
+        except Exception as error:
+            self._look_into(job, error)
+            return
+        if steps:
+            append = Append(self.table.seq, [step.entry for step in steps], steps[-1].table)
+            self._log.put(append, partial(self._written, job, steps))
+        else:
+            self._end(job, steps)
+
+    def _written(self, job: Job, steps: tuple[Step, ...], error: Exception | None) -> None:
+        if self._at is not job:
+            return  # the table was closed meanwhile
+        if error is None:
             try:
-                await self._work(job)
-            except asyncio.CancelledError:
-                job.settle(closing())
-                raise
-            except Exception as error:
-                if isinstance(error, Problem) and error.code == "unknown_table":
-                    job.settle(error)
-                    self._unload(self.table.id)
-                    self._leave()
-                    self._end_streams()
-                    return
-                if isinstance(error, Problem) and error.code == "cannot_read":
-                    self._failed(job, error)  # the database is away, and the table is as it was
-                else:
-                    await self._recover(job)
+                self._become(steps[-1].table)
+                self._end(job, steps)
+            except Exception as bug:
+                error = bug
+        if error is None:
+            self._go_on()
+        else:
+            self._look_into(job, error)
 
-    async def _next(self) -> Job | None:
-        """What is to be done; None where nobody needs this table any longer."""
-        loop = asyncio.get_running_loop()
-        due = loop.time() + self._patience()
-        while True:
-            self._due.set(due)
-            if job := await self._jobs.get():
-                return job
-            if self._jobs.empty() and loop.time() >= due:
-                return None if self._idle() else Job(TimeUp())
+    def _end(self, job: Job, steps: tuple[Step, ...]) -> None:
+        self._failures = 0
+        job.settle(self.table.keys.get(job.key or "", self.table.seq))
+        self._show(steps)
+        self._at = None
 
     def _look_again(self) -> None:
-        self._jobs.put_nowait(None)
-
-    async def _work(self, job: Job) -> None:
-        if isinstance(job.command, Reading):
-            await self._read(job.command)
-            job.settle(self.table.seq)
+        """Is anything due by itself, or does nobody need this table any longer?"""
+        if self._at is not None or self._closed:
             return
-        caller = Caller(job.caller.device, job.caller.key, self.presence)
-        for _ in range(TRIES):
-            try:
-                steps = decide(self.table, job.command, caller, self.now())
-                await self._write(steps)
-            except Conflict:
+        if asyncio.get_running_loop().time() < self._due_at:
+            self._due.set(self._due_at)
+        elif self._idle():
+            self._leave()
+            self._unload(self.table.id)
+        else:
+            self._ask(Job(TimeUp()))
+
+    def _look_into(self, job: Job, error: Exception | None = None) -> None:
+        """What takes reading: others may have written, or something went wrong. All else waits meanwhile."""
+        self._trouble = asyncio.create_task(self._see_to(job, error))
+
+    async def _see_to(self, job: Job, error: Exception | None) -> None:
+        try:
+            if await self._again_now(job, error):
+                self._jobs.appendleft(job)
+        except Exception as trouble:
+            await self._recover(job, trouble)
+        self._at = self._trouble = None
+        self._go_on()
+
+    async def _again_now(self, job: Job, error: Exception | None) -> bool:
+        """Is it to be tried again, at the table as it is now?"""
+        match error:
+            case None:
+                assert isinstance(job.command, Reading)
+                await self._read(job.command)
+                job.settle(self.table.seq)
+                return False
+            case Conflict():
                 await self._reload()
-                continue
-            except Problem as problem:
-                if isinstance(problem, Refused) and await self._read(Reading.REST):
-                    continue  # it was about a table that had gone on at another service
-                self._failed(job, problem)
-                return
-            self._failures = 0
-            job.settle(self.table.keys.get(caller.key or "", self.table.seq))
-            self._show(steps)
-            return
+            case Refused() if await self._read(Reading.REST):
+                pass  # it was about a table that had gone on at another service
+            case Problem():
+                self._failed(job, error)
+                return False
+            case _:
+                raise error
+        if job.tries < TRIES:
+            return True
         self._failed(job, too_busy())
-
-    async def _write(self, steps: tuple[Step, ...]) -> None:
-        if not steps:
-            return
-        after = steps[-1].table
-        await self._log.append(Append(self.table.seq, [step.entry for step in steps], after))
-        self._become(after)
+        return False
 
     async def _read(self, what: Reading) -> bool:
         """Has anything happened at another service?"""
@@ -418,13 +393,22 @@ class Live:
         elif self._minded:
             self._deputy.close(self.table.id)
         if minded and not self._minded:
-            self._jobs.put_nowait(Job(TimeUp()))  # a turn may be over already
+            self._ask(Job(TimeUp()))  # a turn may be over already
         self._minded = minded
         self._tell_neighbours()  # whose bot thinks no longer
 
-    async def _recover(self, job: Job) -> None:
+    async def _recover(self, job: Job, trouble: Exception) -> None:
         """Whatever went wrong is told to whoever asked and to the one who runs this, and the table goes on."""
-        logger.exception("table %s: %s failed", self.table.id, type(job.command).__name__)
+        if isinstance(trouble, Problem) and trouble.code == "unknown_table":
+            job.settle(trouble)
+            self._unload(self.table.id)
+            self._leave()
+            self._end_streams()
+            return
+        if isinstance(trouble, Problem) and trouble.code == "cannot_read":
+            self._failed(job, trouble)  # the database is away, and the table is as it was
+            return
+        logger.error("table %s: %s failed", self.table.id, type(job.command).__name__, exc_info=trouble)
         self._failed(job, Problem("table_failed", "Something went wrong here. The table is as it was before."))
         try:
             await self._reload()
@@ -433,7 +417,7 @@ class Live:
 
     def _failed(self, job: Job, problem: Problem) -> None:
         job.settle(problem)
-        if job.caller.device is None and not isinstance(job.command, Reading):
+        if job.device is None and not isinstance(job.command, Reading):
             self._rest()
 
     def _rest(self) -> None:
@@ -450,7 +434,7 @@ class Live:
         self.mind(again=True)
 
     def bot_says(self, answer: BotAnswer) -> None:
-        self._jobs.put_nowait(Job(answer))
+        self._ask(Job(answer))
 
     def bot_thinks(self) -> None:
         self._tell_neighbours()
@@ -501,7 +485,7 @@ class Live:
                 self._each(partial(self._frames(step.table).event, event=step.entry.event))
         except Exception:
             logger.exception("table %s cannot be drawn", self.table.id)
-            self._jobs.put_nowait(Job(Reading.ALL))  # everybody gets a picture of the table as it is
+            self._ask(Job(Reading.ALL))  # everybody gets a picture of the table as it is
 
     def _say_who_came_or_went(self, here: frozenset[str]) -> None:
         """Nobody is told of those who only watch, or who are here by another stream too."""
