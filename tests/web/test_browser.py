@@ -39,7 +39,7 @@ def test_two_clicks_to_the_first_roll(person: NewPerson) -> None:
 
 def test_a_whole_game_between_two_browsers_and_a_bot(person: NewPerson) -> None:
     mia, ben = person(hurried=True), person(hurried=True, viewport={"width": 390, "height": 844}, has_touch=True)
-    table = mia.open(ME, OPEN, BOT, options={"rolls": 12})
+    table = mia.open(ME, OPEN, BOT, options={"boxes": ["1", "6", "SUM", "RED"], "rolls": 6})
     link = mia.page.get_by_role("textbox").first.input_value()
     ben.accept(link, "Ben")
     play_on(mia, ben, until=lambda: mia.over and ben.over)
