@@ -6,15 +6,18 @@ import ast
 import doctest
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
 import typer.main
 
-from redpip.cli import USAGE_CODES, app
+from redpip.cli import USAGE_CODES, app, main
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "redpip"
@@ -71,12 +74,33 @@ def run(command: str, folder: Path) -> str:
     """What the command prints for a newcomer in this folder; a game saved at noon on 1 January 2026."""
     env = {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", "HOME": str(folder), "LANG": "C.UTF-8", "COLUMNS": "80"}
     env["REDPIP_STATE_DIR"] = str(folder / "state")
+    alone = command.startswith("redpip ") and not re.search("[|><&]", command)
+    text = (run_here if alone else run_by_shell)(command, folder, env).replace(str(folder), "~")
+    return re.sub(r"spicy-\d{8}-\d{6}(-\d+)?", "spicy-20260101-120000", text)
+
+
+def run_by_shell(command: str, folder: Path, env: dict[str, str]) -> str:
     done = subprocess.run(
         ["sh", "-c", command], cwd=folder, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, timeout=120, check=False,
     )  # fmt: skip
-    text = done.stdout.decode("utf-8").replace(str(folder), "~")
-    return re.sub(r"spicy-\d{8}-\d{6}(-\d+)?", "spicy-20260101-120000", text)
+    return done.stdout.decode("utf-8")
+
+
+def run_here(command: str, folder: Path, env: dict[str, str]) -> str:
+    """The same within this process, where nothing has to be imported anew."""
+    printed = StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(printed), redirect_stderr(printed):
+        for name in os.environ:
+            patch.delenv(name)
+        for name, value in env.items():
+            patch.setenv(name, value)
+        patch.chdir(folder)
+        patch.setattr("sys.argv", shlex.split(command))
+        patch.setattr("sys.stdin", StringIO())
+        with pytest.raises(SystemExit):
+            main()
+    return printed.getvalue()
 
 
 def fits(shown: list[str], expected: list[str]) -> bool:
