@@ -141,15 +141,15 @@ def test_the_command_itself(redpip: Run) -> None:
     assert done.stderr.startswith("redpip: There is no game 'nosuch'. There are: ")
 
 
-def test_programs_get_a_code(redpip: Run) -> None:
-    done = redpip("play", "nosuch", "--json")
+def test_programs_get_a_code(inside: Run) -> None:
+    done = inside("play", "nosuch", "--json")
     assert done.returncode == 2
     assert json.loads(done.stderr)["error"]["code"] == "unknown_game"
 
 
-def test_typed_commands_are_refused_and_the_game_goes_on(redpip: Run) -> None:
+def test_typed_commands_are_refused_and_the_game_goes_on(inside: Run) -> None:
     typed = ["s 1", "r", "dance", "r 7", "r", "f 4", "f 1>1", "f 4>9", "s RUNS", "s", "u", "r 1 2 3 4 5 6 1", "q"]
-    done = redpip("play", "spicy", "--players", "Mia", "--seed", "5", typed="\n".join(typed) + "\n")
+    done = inside("play", "spicy", "--players", "Mia", "--seed", "5", typed="\n".join(typed) + "\n")
     assert done.returncode == 0
     said = [line.removeprefix("Mia> ") for line in done.stdout.splitlines() if line.startswith("Mia> ")]
     assert "Mia, Enter: roll 1 2 3 4 5 6> Roll the dice first. (rules first-roll)\n" in done.stdout

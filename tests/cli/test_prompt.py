@@ -120,13 +120,13 @@ def test_the_rules_can_be_read_in_the_game(inside: Run) -> None:
     assert inside("rules", "spicy", "--lang", "de").stdout in told
 
 
-def test_the_log_tells_what_happened(redpip: Run, saved: Any) -> None:
+def test_the_log_tells_what_happened(inside: Run, saved: Any) -> None:
     game = [word for word in SPICY if word != "--no-save"]
-    told = redpip(*game, typed="r\ns 1\nr\nlog\nlog 2\nq\n").stdout
+    told = inside(*game, typed="r\ns 1\nr\nlog\nlog 2\nq\n").stdout
     *_, log, last, _ = told.split("Mia> ")
     assert log.startswith("Mia rolls 5 2r 3r 2 4 3.\nMia writes 0 in 1.\nGreedy rolls ")
     assert last.splitlines() == log.splitlines()[-2:]
-    again = redpip("resume", saved().stem, "--lang", "de", typed="verlauf\nq\n").stdout
+    again = inside("resume", saved().stem, "--lang", "de", typed="verlauf\nq\n").stdout
     assert "Mia> Mia wirft 5 2r 3r 2 4 3.\nMia schreibt 0 in 1.\n" in again
 
 

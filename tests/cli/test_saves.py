@@ -155,8 +155,8 @@ def test_killed_at_any_moment(trial: int, redpip: Run, saved: Saved, tmp_path: P
     assert redpip("replay", str(saved())).returncode == 0
 
 
-def test_a_torn_last_line_is_dropped(redpip: Run, saved: Saved, tmp_path: Path) -> None:
-    redpip("play", "spicy", "--players", "Zoë", "--seed", "5", typed=lines(TYPED[:6]))
+def test_a_torn_last_line_is_dropped(inside: Run, saved: Saved, tmp_path: Path) -> None:
+    inside("play", "spicy", "--players", "Zoë", "--seed", "5", typed=lines(TYPED[:6]))
     whole = saved().read_bytes()
     file = tmp_path / "torn.jsonl"
     for length in range(len(whole.splitlines(keepends=True)[0]), len(whole)):
@@ -165,10 +165,10 @@ def test_a_torn_last_line_is_dropped(redpip: Run, saved: Saved, tmp_path: Path) 
         assert file.read_bytes() == whole[:length]  # looking at a game does not change it
     *before, _roll, _throw = whole.splitlines(keepends=True)
     saved().write_bytes(whole[:-3])
-    redpip("resume", typed="q\n")
+    inside("resume", typed="q\n")
     assert saved().read_bytes() == whole  # a torn throw falls again as it fell
     saved().write_bytes(b"".join(before) + b'{"seat":0,"do":"ro')
-    redpip("resume", typed="q\n")
+    inside("resume", typed="q\n")
     assert saved().read_bytes() == b"".join(before)
 
 

@@ -271,11 +271,11 @@ def test_end_of_a_game_is_shown_where_a_bot_goes_on(inside: Run) -> None:
     assert told.count("The board is full\n") == games
 
 
-def test_data_for_programs(redpip: Run) -> None:
-    games = {game["game"]: game for game in json.loads(redpip("games", "--json").stdout)}
+def test_data_for_programs(inside: Run) -> None:
+    games = {game["game"]: game for game in json.loads(inside("games", "--json").stdout)}
     assert games["spicy"]["presets"]["chili"]["most_seats"] == 4
-    assert json.loads(redpip("rules", "spicy", "--json").stdout)["text"].startswith("# Spicy Dice\n")
-    done = redpip(*GAME, "--json", typed="r\nq\n")
+    assert json.loads(inside("rules", "spicy", "--json").stdout)["text"].startswith("# Spicy Dice\n")
+    done = inside(*GAME, "--json", typed="r\nq\n")
     assert done.returncode == 0
     assert [*map(json.loads, done.stdout.splitlines())][1:] == [
         {"seat": 0, "do": "roll 1 2 3 4 5 6"},

@@ -55,32 +55,32 @@ def test_pipe_says_once_what_it_cannot_hide(redpip: Callable[..., Any]) -> None:
     assert told.count("when only you are looking") == 3
 
 
-def test_one_person_against_bots_is_not_asked(redpip: Callable[..., Any]) -> None:
-    told = redpip("play", "perfecto", "--players", "Mia,bot:odds", "--seed", "3", "--no-save", typed="q\n").stdout
+def test_one_person_against_bots_is_not_asked(inside: Callable[..., Any]) -> None:
+    told = inside("play", "perfecto", "--players", "Mia,bot:odds", "--seed", "3", "--no-save", typed="q\n").stdout
     assert "looking" not in told
     assert MIAS in told
 
 
-def test_chances_can_be_hidden(redpip: Callable[..., Any]) -> None:
+def test_chances_can_be_hidden(inside: Callable[..., Any]) -> None:
     game = ("play", "perfecto", "--players", "Mia,bot:odds", "--seed", "3", "--first", "Mia", "--no-save")
-    screens = redpip(*game, typed="b 1x1\no\no\n?\nq\n").stdout.split("is to speak")
+    screens = inside(*game, typed="b 1x1\no\no\n?\nq\n").stdout.split("is to speak")
     assert ["By your dice" in screen for screen in screens[2:]] == [True, False, True]
     assert "o            hide the chances" in screens[-1]
 
 
-def test_risk_can_be_hidden(redpip: Callable[..., Any]) -> None:
+def test_risk_can_be_hidden(inside: Callable[..., Any]) -> None:
     game = ("play", "rolling", "--players", "Mia,bot:steady", "--seed", "3", "--first", "Mia", "--no-save")
-    screens = redpip(*game, typed="r\na 3 4\no\no\nq\n").stdout.split("playing to 250")
+    screens = inside(*game, typed="r\na 3 4\no\no\nq\n").stdout.split("playing to 250")
     assert ["busts" in screen for screen in screens[-3:]] == [True, False, True]
 
 
-def test_whole_game_resumes_and_replays(redpip: Callable[..., Any], saved: Callable[[], Any]) -> None:
+def test_whole_game_resumes_and_replays(inside: Callable[..., Any], saved: Callable[[], Any]) -> None:
     game = ("play", "perfecto", "--preset", "advanced", "--players", "Mia,bot:odds", "--seed", "5", "--first", "Mia")
-    redpip(*game, typed="bid 2x2\nq\n")
+    inside(*game, typed="bid 2x2\nq\n")
     for _ in range(40):
-        again = redpip("resume", typed="challenge\npass\n" * 6)
+        again = inside("resume", typed="challenge\npass\n" * 6)
         if again.returncode == 0:
             break
     record = saved().read_text("utf-8")
     assert '"result"' in record
-    assert redpip("replay", str(saved())).returncode == 0
+    assert inside("replay", str(saved())).returncode == 0
