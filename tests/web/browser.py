@@ -62,6 +62,25 @@ def playout_options(game: Game) -> dict[str, Any]:
     return {name: list(v) if isinstance(v, tuple) else v for name, v in game.playout_options.items()}
 
 
+# games with many turns that are all alike on the page: each player still has some of them
+FEWER_TURNS: dict[str, dict[str, Any]] = {
+    "spicy": {"options": {"boxes": ["4", "RUN", "SET", "RED"], "rolls": 12}},
+    "rolling": {"preset": "2004", "options": {"target": 100}},
+    "hot": {"options": {"target": 500, "opening": 300}},
+    "poobah": {"options": {"target": 40}},
+    "perfecto": {"options": {"dice": 3}},
+}
+
+
+def usual_game(game: Game) -> dict[str, Any]:
+    """What a table is told for a game by chance."""
+    return {"options": playout_options(game)}
+
+
+def short_game(game: Game) -> dict[str, Any]:
+    return FEWER_TURNS.get(game.id, usual_game(game))
+
+
 # what is in order is not told: that would be much more than what is not
 BARRIERS = "(rules) => axe.run({ resultTypes: ['violations'], ...rules }).then((found) => found.violations)"
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}  # all that another theme can break

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from typing import Any
 
+import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from .browser import IMPATIENCE, Person
@@ -37,9 +39,14 @@ def test_two_clicks_to_the_first_roll(person: NewPerson) -> None:
     expect(mia.page.locator("rp-sheet button[data-key]:visible").first).to_be_visible()
 
 
-def test_a_whole_game_between_two_browsers_and_a_bot(person: NewPerson) -> None:
+@pytest.mark.parametrize(
+    "length",
+    [{"boxes": ["1", "6", "SUM", "RED"], "rolls": 6}, pytest.param({"rolls": 12}, marks=pytest.mark.slow)],
+    ids=str,
+)
+def test_a_whole_game_between_two_browsers_and_a_bot(length: dict[str, Any], person: NewPerson) -> None:
     mia, ben = person(hurried=True), person(hurried=True, viewport={"width": 390, "height": 844}, has_touch=True)
-    table = mia.open(ME, OPEN, BOT, options={"boxes": ["1", "6", "SUM", "RED"], "rolls": 6})
+    table = mia.open(ME, OPEN, BOT, options=length)
     link = mia.page.get_by_role("textbox").first.input_value()
     ben.accept(link, "Ben")
     play_on(mia, ben, until=lambda: mia.over and ben.over)

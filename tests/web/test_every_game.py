@@ -15,7 +15,7 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from redpip.core.catalog import Game, all_games
 
-from .browser import Person, opponents, playout_options
+from .browser import Person, opponents, short_game, usual_game
 from .conftest import NewPerson
 
 DEVICES: list[dict[str, Any]] = [
@@ -26,25 +26,14 @@ LOCALES = ["en-GB", "de-DE"]
 
 
 WAYS = list(product((0, 1), DEVICES, LOCALES))
-# games with many turns that are all alike on the page: each player still has some of them
-FEWER_TURNS: dict[str, dict[str, Any]] = {
-    "spicy": {"options": {"boxes": ["4", "RUN", "SET", "RED"], "rolls": 12}},
-    "rolling": {"preset": "2004", "options": {"target": 100}},
-    "hot": {"options": {"target": 500, "opening": 300}},
-    "poobah": {"options": {"target": 40}},
-    "perfecto": {"options": {"dice": 3}},
-}
 
 
 def plays() -> Iterator[Any]:
     """Every way to play is some game's, and each game has two of them, which differ in all: its second one is slow, and
     of the usual length."""
     for number, game in enumerate(all_games().values()):
-        usual = {"options": playout_options(game)}
-        for way, length, marks in (
-            (number % 8, FEWER_TURNS.get(game.id, usual), ()),
-            (7 - number % 8, usual, pytest.mark.slow),
-        ):
+        ways = (number % 8, short_game(game), ()), (7 - number % 8, usual_game(game), pytest.mark.slow)
+        for way, length, marks in ways:
             first, device, locale = WAYS[way]
             name = f"{game.id}-{first}-{device['viewport']['width']}-{locale}"
             yield pytest.param(game, length, first, {**device, "locale": locale}, id=name, marks=marks)

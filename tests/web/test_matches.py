@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from redpip.core.catalog import Game, all_games
 
-from .browser import opponents, playout_options
+from .browser import opponents, playout_options, short_game, usual_game
 from .conftest import NewPerson
 
 LENGTH = 2  # points of a short match
@@ -23,11 +25,19 @@ NOTE_ENDS = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("game", "preset"), MATCHES, ids=[f"{game.id}-{preset}" for game, preset in MATCHES])
-def test_whole_match(game: Game, preset: str, person: NewPerson) -> None:
+def plays() -> Iterator[Any]:
+    """A game that is also played with fewer turns has its usual length among the slow tests."""
+    for game, preset in MATCHES:
+        yield pytest.param(game, preset, short_game(game), id=f"{game.id}-{preset}")
+        if short_game(game) != usual_game(game):
+            yield pytest.param(game, preset, usual_game(game), id=f"{game.id}-{preset}-usual", marks=pytest.mark.slow)
+
+
+@pytest.mark.parametrize(("game", "preset", "length"), list(plays()))
+def test_whole_match(game: Game, preset: str, length: dict[str, Any], person: NewPerson) -> None:
     mia = person(hurried=True, viewport={"width": 390, "height": 844})
     seats = [{"kind": "me", "name": "Mia"}, *opponents(game)]
-    mia.open(*seats, game=game.id, preset=preset, match=LENGTH, options=playout_options(game))
+    mia.open(*seats, game=game.id, preset=preset, match=LENGTH, **length)
     mia.page.evaluate(NOTE_ENDS)
     mia.play_by_chance(1)
     assert mia.over, mia.headline
