@@ -64,17 +64,17 @@ def level(box: str, least: int | None, throws: int) -> Level:
 
 def thrown(values: Level, dice: tuple[int, ...]) -> Level:
     """The mean over all throws of these dice (from 0)."""
-    mean: Level = fallen(values, dice).mean(axis=dice, keepdims=True)
+    mean: Level = fallen(values.reshape((6,) * 6), zip(dice, dice, strict=True)).mean(axis=dice, keepdims=True)
     return mean
 
 
-def fallen(values: Level, dice: tuple[int, ...]) -> Level:
-    """By throw: a red may be turned to any face."""
-    cube = values.reshape((6,) * 6).copy()
-    for die in dice:
-        red = (slice(None),) * die + (slice(die, die + 1),)
-        cube[red] = cube.max(axis=die, keepdims=True)
-    return cube
+def fallen(cube: Level, axes: Iterable[tuple[int, int]]) -> Level:
+    """By throw, each axis with its die: a red may be turned to any face."""
+    best = cube.copy()
+    for axis, die in axes:
+        red = (slice(None),) * axis + (slice(die, die + 1),)
+        best[red] = best.max(axis=axis, keepdims=True)
+    return best
 
 
 # ---- what positions are worth
@@ -104,8 +104,7 @@ class Chosen:
     def among(self, values: Level) -> Level:
         """The throws of these dice, the others as they lie."""
         where = tuple(slice(None) if die in self.dice else face - 1 for die, face in enumerate(self.faces, 1))
-        result: Level = fallen(values, tuple(die - 1 for die in self.dice))[where]
-        return result
+        return fallen(values.reshape((6,) * 6)[where], enumerate(die - 1 for die in self.dice))
 
     def mean(self, box: str, throws: int = 1) -> float:
         return float(self.among(level(box, None, throws - 1)).mean())
