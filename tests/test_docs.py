@@ -186,7 +186,12 @@ def test_no_command_is_documented_that_is_not_there() -> None:
 
 def codes_in_source() -> set[str]:
     """The code of every Problem and Refusal, and of every sentence for a refusal."""
-    return {code for file in SOURCE.rglob("*.py") if "tests" not in file.parts for code in codes_in(file)}
+    return {
+        code
+        for file in SOURCE.rglob("*.py")
+        if "tests" not in file.relative_to(SOURCE).parts
+        for code in codes_in(file)
+    }
 
 
 def codes_in(file: Path) -> Iterator[str]:
