@@ -151,7 +151,7 @@ def test_a_guided_game_goes_to_its_end_everywhere(
     go_through(person(**device, **MOVES, locale=language), name, press)
 
 
-LITTLE_ROOM = {
+LITTLE_ROOM: dict[str, Any] = {
     "short": {"width": 360, "height": 640},
     "lying": {"width": 844, "height": 390},
     "low": {"width": 1280, "height": 720},
@@ -178,6 +178,34 @@ def each_step(mia: Person, name: str) -> Iterator[int]:
         yield number
         page.locator(".lesson .ways button.next").or_(page.locator(".lesson .ways button.quiet").last).first.click()
         expect(page.locator(".lesson .pips i.d").nth(number - 1)).to_be_attached()
+
+
+# what is asked, what it speaks of, all dice and the button that does it
+TOGETHER = f"""() => {{
+  const free = (part) => {{
+    const {{ left, right, top, bottom }} = part.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight
+      && document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest(".stage");
+  }};
+  const shown = (die) => die.checkVisibility({{ visibilityProperty: true }});
+  const dice = [...document.querySelectorAll(".stage rp-die")].filter(shown);
+  return scrollY === 0 && ({IN_SIGHT})() && [...dice, document.querySelector("#main")].every(free);
+}}"""
+TABLETS: list[Any] = [{"width": 768, "height": 1024}, {"width": 1024, "height": 768}, LITTLE_ROOM["low"]]
+LOW = {"rolling", "hot", "catch6", "poobah"}  # so low that a lying phone has room for all of it
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(one, marks=() if one in ("perfecto", "diangle", "hot") else pytest.mark.slow) for one in NAMES],
+)
+def test_a_tablet_shows_slip_dice_and_button_together(name: str, person: NewPerson) -> None:
+    mia = person(viewport=TABLETS[0], locale="de-DE", hurried=True)
+    for _ in each_step(mia, name):
+        for size in [*TABLETS, LITTLE_ROOM["lying"]][: None if name in LOW else -1]:
+            mia.page.set_viewport_size(size)
+            mia.page.evaluate("scrollTo(0, 0)")
+            mia.page.wait_for_function(TOGETHER)
 
 
 WHOLE = "document.documentElement.scrollHeight <= innerHeight"

@@ -156,10 +156,10 @@ def test_a_showdown_leaves_bid_and_cup_where_they_are(opener: int, person: NewPe
 
 
 ASKED = {"seat": 0, "text": "Ben would like to take back the last roll."}
-# what can be pressed in the game but lies under the notice
+# the headline and what can be pressed in the game, if they lie under the notice
 COVERED = """() => {
   const notice = document.querySelector(".notice").getBoundingClientRect();
-  return [...document.querySelectorAll(".stage button, .pad button")].filter((button) => {
+  return [...document.querySelectorAll(".stage button, .pad button, .say h1")].filter((button) => {
     const box = button.getBoundingClientRect();
     return box.width && button.ariaDisabled !== "true" && box.left < notice.right && notice.left < box.right
       && box.top < notice.bottom && notice.top < box.bottom;

@@ -69,6 +69,25 @@ SQUEEZED = """() => {
     .filter((thing) => thing.offsetParent && thing.getBoundingClientRect().bottom > line + 1);
   return [...tight, ...under].map((one) => one.outerHTML);
 }"""
+# of a tablet's two halves, those whose lower third is empty
+EMPTY = """() => [0.25, 0.75].filter((part) => {
+  const lowest = [...document.querySelectorAll("#table :is(.card, .btn, .sheet, .tray)")]
+    .map((thing) => thing.getBoundingClientRect())
+    .filter(({ left, right, top }) => left < part * innerWidth && part * innerWidth < right && top < innerHeight);
+  return Math.max(0, ...lowest.map(({ bottom }) => bottom)) < innerHeight * 0.7;
+})"""
+# on a lying phone who has how much is in sight
+SCORES = """() => [...document.querySelectorAll(".pad .race li")].filter((row) => {
+  const { left, right, bottom } = row.getBoundingClientRect();
+  return [left + 8, right - 8].some((x) => !row.contains(document.elementFromPoint(x, bottom - 4)));
+}).map((row) => row.textContent)"""
+# nothing that is written lies under a button
+LABELLED = """() => {
+  const box = (part) => document.querySelector(part)?.getBoundingClientRect();
+  const [label, button] = [box(".cup .tag"), box(".odds-switch")];
+  return !label?.width || !button?.width || label.right < button.left || button.right < label.left
+    || label.bottom < button.top || button.bottom < label.top;
+}"""
 # what somebody has asked for, and the one thing to do where there is only one: without scrolling, and over no dice
 SHOWN = {"coach": ".coach", "setup": ".start .btn", "stats": ".way-on .btn", "nothing-here": ".way-on .btn"}
 HIDDEN = """(what) => {
@@ -174,6 +193,14 @@ def has_room_on_a_tablet(one: Person, state: State) -> None:
         one.page.set_viewport_size({"width": width, "height": height})
         one.page.evaluate("scrollTo(0, 0)")
         assert one.page.evaluate(SQUEEZED) == [], f"{state}: squeezed at {width}x{height}"
+        if state.name.endswith("-middle"):
+            assert one.page.evaluate(EMPTY) == [], f"{state}: half of it is empty at {width}x{height}"
+
+
+def scores_lie_free(one: Person, state: State) -> None:
+    one.page.set_viewport_size({"width": 844, "height": 390})
+    one.page.evaluate("scrollTo(0, 0)")
+    assert one.page.evaluate(SCORES) == [], f"{state}: scores lie under the button"
 
 
 def is_shown(one: Person, state: State) -> None:
@@ -203,6 +230,7 @@ def keys_lie_free(one: Person, state: State) -> None:
         one.page.set_viewport_size({"width": width, "height": height})
         one.page.evaluate("scrollTo(0, 0)")
         assert one.page.evaluate(COVERED_KEYS) == [], f"{state}: under the main button at {width}x{height}"
+        assert one.page.evaluate(LABELLED), f"{state}: the cup's label lies under a button at {width}x{height}"
 
 
 @pytest.mark.parametrize("state", USUAL, ids=str)
@@ -221,6 +249,7 @@ def test_state(state: State, browser: Browser, staged: Service) -> None:
         can_act(mia, state)
     if state.acts:
         has_room_on_a_tablet(mia, state)
+        scores_lie_free(mia, state)
     if state.name in SHOWN:
         is_shown(mia, state)
     if state.name.startswith(("scorepad-", "perfecto-")) and state.name != "perfecto-over":

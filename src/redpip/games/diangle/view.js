@@ -32,7 +32,7 @@ export class View extends GameView {
     host.stage.append(this.hill, this.more, h("div.act", {}, this.main, this.undo, host.beside));
     this.mountain = h("div.mountain");
     this.boards = h("div.boards");
-    host.pad.append(h("div.card.diangle-pad", {}, this.mountain, this.boards));
+    host.pad.append(h("div.card.diangle-pad.low", {}, this.mountain, this.boards));
   }
 
   // ---- what the table asks for

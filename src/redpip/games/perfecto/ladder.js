@@ -32,6 +32,7 @@ export class Ladder {
       h("h2", {}, h("span", {}, texts.ladder), this.cap),
       this.grid,
     );
+    new ResizeObserver(() => this.#reveal()).observe(this.grid); // a screen is turned, or a slip comes above it
   }
 
   /**
@@ -115,7 +116,8 @@ export class Ladder {
     if (!shown || !head) return;
     const { scrollTop, clientHeight } = this.grid;
     const [top, bottom] = [shown.offsetTop - head.offsetHeight, shown.offsetTop + shown.offsetHeight];
-    if (top < scrollTop || bottom > scrollTop + clientHeight) this.grid.scrollTop = top - clientHeight / 2;
+    const around = (clientHeight - (bottom - top)) / 2;
+    if (top < scrollTop || bottom > scrollTop + clientHeight) this.grid.scrollTop = top - around;
   }
 
   /** From the highest bid that could be true down to a little below what was said. */

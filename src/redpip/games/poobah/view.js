@@ -48,7 +48,7 @@ export class View extends GameView {
     );
     this.race = h("ol.race");
     this.counts = h("div.counts");
-    host.pad.append(h("div.card.poobah-pad", {}, this.race, this.counts));
+    host.pad.append(h("div.card.poobah-pad.low", {}, this.race, this.counts));
     this.tray.addEventListener("die", ({ detail }) => this.#pressed(detail.die));
     this.none.onclick = () => this.scene.roll?.none && this.do({ actions: [this.scene.roll.none] });
   }

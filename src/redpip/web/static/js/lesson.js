@@ -12,6 +12,11 @@ const TALL = 100; // pixels: the dice or the board, not a line of words
 const RIM = 6; // pixels left free beside what is brought into sight
 const POINTED = 450; // milliseconds to see what is tapped
 const SHOWN = 1400; // milliseconds to look at what "Show me" did
+// wide enough for a column beside the dice, and not high enough for a slip under them
+const LYING = matchMedia("(min-width: 35em) and (max-width: 73.6875em) and (max-height: 30em)");
+const LOW = matchMedia(
+  "(min-width: 45em) and (min-height: 30.0625em) and ((max-width: 73.6875em) or (max-height: 50em))",
+);
 
 /**
  * @typedef {object} Told what the lesson says now
@@ -52,6 +57,7 @@ export class Lesson {
     this.game = game;
     this.offered = offered;
     this.stage = stage;
+    this.pad = one("[data-part=pad]");
     this.calls = calls;
     this.slip = h("section.lesson", { "aria-label": texts.lesson, hidden: true });
     this.live = h("div.sr", { role: "status", "aria-live": "polite" });
@@ -63,6 +69,7 @@ export class Lesson {
       childList: true,
       attributeFilter: ["aria-pressed", "aria-checked", "hidden"],
     });
+    for (const turned of [LYING, LOW]) turned.addEventListener("change", () => this.#place());
     this.#load([]).catch(() => {}); // it says itself what is wrong
   }
 
@@ -205,14 +212,24 @@ export class Lesson {
     if (next && document.activeElement === document.body) next.focus({ preventScroll: true });
   }
 
-  /** Under all that is tapped before the main button, or under the result. */
+  /** Beside the dice where there is room, else under all that is tapped before the main button; or under the result. */
   #place() {
     const over = this.stage.hidden;
+    if (!over && this.#hasRoomBeside()) {
+      if (this.pad.firstElementChild !== this.slip) this.pad.prepend(this.slip);
+      return;
+    }
     const parts = [...this.stage.children].filter((part) => part !== this.slip && part instanceof HTMLElement);
     const above = parts.slice(0, Math.max(0, parts.findIndex(isActions)));
     const tapped = above.findLast(canBeTapped) ?? above.find((part) => part.clientHeight > TALL) ?? parts[0];
     const before = over ? one("[data-part=extra]") : tapped;
     if (before && before.nextElementSibling !== this.slip) before.after(this.slip);
+  }
+
+  /** A score sheet fills the column beside the dice; on a lying phone a board stands there. */
+  #hasRoomBeside() {
+    const board = find(":scope > .look", this.stage);
+    return !find(".sheet", this.pad) && (LOW.matches || (LYING.matches && !board));
   }
 
   /**

@@ -49,7 +49,7 @@ export class LuckView extends GameView {
     this.risk = h("section.card.risk");
     this.note = h("p.note.gate", { hidden: true });
     this.stop = h("button.btn.main", { type: "button", id: "stop" });
-    this.race = h("section.card.race");
+    this.race = h("section.card.race.low");
     const { odds } = host.texts;
     this.odds = h("button.btn.small.odds-switch", { type: "button", onclick: () => this.#switchOdds() }, odds);
     host.stage.append(
