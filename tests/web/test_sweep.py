@@ -81,6 +81,11 @@ SCORES = """() => [...document.querySelectorAll(".pad .race li")].filter((row) =
   const { left, right, bottom } = row.getBoundingClientRect();
   return [left + 8, right - 8].some((x) => !row.contains(document.elementFromPoint(x, bottom - 4)));
 }).map((row) => row.textContent)"""
+# what is at risk lies above the buttons
+AT_RISK = """() => {
+  const [risk, act] = [".risk", ".stage > .act"].map((part) => document.querySelector(part)?.getBoundingClientRect());
+  return !risk || risk.bottom <= act.top;
+}"""
 # nothing that is written lies under a button
 LABELLED = """() => {
   const box = (part) => document.querySelector(part)?.getBoundingClientRect();
@@ -201,6 +206,9 @@ def scores_lie_free(one: Person, state: State) -> None:
     one.page.set_viewport_size({"width": 844, "height": 390})
     one.page.evaluate("scrollTo(0, 0)")
     assert one.page.evaluate(SCORES) == [], f"{state}: scores lie under the button"
+    for width, height in ((360, 640), (768, 1024), (1024, 768)):
+        one.page.set_viewport_size({"width": width, "height": height})
+        assert one.page.evaluate(AT_RISK), f"{state}: what is at risk lies under the buttons at {width}x{height}"
 
 
 def is_shown(one: Person, state: State) -> None:
