@@ -131,3 +131,19 @@ def test_a_phone_shows_the_whole_log_from_the_menu(person: NewPerson) -> None:
     log = mia.page.get_by_role("dialog").get_by_role("list")
     expect(log.get_by_text("Novice bids")).to_be_visible()
     mia.check_access()
+
+
+# the whole label, and beside it the switch
+LABELLED = """() => {
+  const [label, button] = [".cup .tag", ".odds-switch"].map((part) => document.querySelector(part));
+  return label.scrollWidth <= label.clientWidth
+    && label.getBoundingClientRect().right < button.getBoundingClientRect().left;
+}"""
+
+
+def test_the_label_of_a_cup_keeps_its_distance_from_the_switch_beside_it(person: NewPerson) -> None:
+    mia = person(hurried=True, viewport={"width": 360, "height": 640})
+    mia.open(ME, {"kind": "bot", "bot": "novice"}, game="perfecto", first=0)
+    expect(mia.page.get_by_role("button", name="Chances")).to_be_visible()
+    expect(mia.page.locator('#main[aria-disabled="false"]')).to_be_visible()
+    assert mia.page.evaluate(LABELLED)
