@@ -1,6 +1,6 @@
 """Pictures of every page and state, to look at: ``make screenshots``, or some of them by a part of their name.
 
-Each on phones, upright and lying, on a desk and on a large screen, in light and dark, in both languages.
+Each on phones and tablets, upright and lying, on a desk and on a large screen, in light and dark, in both languages.
 """
 
 from __future__ import annotations
@@ -16,7 +16,15 @@ from web.album import STAGING, State, states
 from web.browser import Person, launch
 from web.conftest import Service
 
-DEVICES = {"phone": (390, 844), "small": (360, 640), "lying": (844, 390), "desk": (1280, 860), "large": (1920, 1080)}
+DEVICES = {
+    "phone": (390, 844),
+    "small": (360, 640),
+    "lying": (844, 390),
+    "tablet": (768, 1024),
+    "tablet-lying": (1024, 768),
+    "desk": (1280, 860),
+    "large": (1920, 1080),
+}
 THEMES = ("light", "dark")
 LANGUAGES = ("en", "de")
 
