@@ -252,6 +252,26 @@ def test_while_another_choice_is_made_the_step_before_it_is_not_offered(person: 
     expect(page.locator(".lesson h2")).to_contain_text("your own way")
 
 
+# presses *Skip* again as soon as the slip is no longer busy
+SKIP_TWICE = """() => {
+  const skip = () => [...document.querySelectorAll(".lesson .quiet")].at(-1).click();
+  new MutationObserver((_, watching) => {
+    if (document.querySelector(".lesson").ariaBusy === "true") return;
+    watching.disconnect();
+    skip();
+  }).observe(document.querySelector(".lesson"), { attributeFilter: ["aria-busy"] });
+  skip();
+}"""
+
+
+def test_who_skips_quickly_skips_two_steps(person: NewPerson) -> None:
+    mia = person()
+    mia.page.goto(f"{mia.url}/learn/rolling")
+    expect(mia.page.locator(".lesson .pips i.n")).to_be_visible()
+    mia.page.evaluate(SKIP_TWICE)
+    expect(mia.page.locator(".lesson .pips i.d")).to_have_count(2)
+
+
 def test_another_choice_is_explained_made_and_taken_back_by_keyboard(person: NewPerson) -> None:
     mia = after_the_first_roll(person)
     page = mia.page

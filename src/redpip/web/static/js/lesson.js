@@ -294,11 +294,11 @@ export class Lesson {
     }
     return [
       looks
-        ? button("show.next", texts.lesson_next, () => this.#load([...this.#choices, LOOKED]))
+        ? button("show.next", texts.lesson_next, () => this.#move([...this.#choices, LOOKED]))
         : button("show", texts.show_me, () => this.#show(asked)),
       h("span.grow"),
       back === null ? null : this.#quiet(texts.lesson_back, () => this.#do(goTo(back))),
-      looks ? null : this.#quiet(texts.lesson_skip, () => this.#do(() => this.#load([...this.#choices, ...asked]))),
+      looks ? null : this.#quiet(texts.lesson_skip, () => this.#do(() => this.#move([...this.#choices, ...asked]))),
     ];
   }
 
@@ -317,8 +317,8 @@ export class Lesson {
     } catch (refusal) {
       this.#tell(refusal.message);
     }
-    this.slip.removeAttribute("aria-busy");
     this.#busy = false;
+    if (!this.#moving) this.slip.removeAttribute("aria-busy");
   }
 
   /** Points at what to tap, one after the other, plays the step and takes it back. @param {string[]} asked */
