@@ -18,8 +18,11 @@ from redpip.core.catalog import Game, all_games
 from redpip.core.game import Acted, Choose, Seat
 from redpip.core.lesson import lesson_of
 from redpip.core.record import event_json
+from redpip.core.words import common_words
+from redpip.table.refusals import REFUSALS
 from redpip.testing.playouts import Playout, whole_game
 from redpip.testing.tables import Table
+from redpip.web.ceilings import HouseFull
 
 from .browser import Person, opponents
 from .client import next_action
@@ -49,9 +52,14 @@ words._translations = lambda folder, language: Long() if language == "xx" else k
 
 from fastapi import Request, Response
 from redpip.table.command import BeReady
-from redpip.web import api
+from redpip.web import api, pages
 from redpip.web.house import SeatPlan, TablePlan
 from redpip.web.identity import known_device
+from redpip.web.limits import TooMany
+
+@pages.router.get("/stage/too-many")
+async def too_many():
+    raise TooMany(3)
 
 @api.router.post("/stage", include_in_schema=False)
 async def stage(request: Request, response: Response):
@@ -109,6 +117,8 @@ def states() -> Iterator[State]:
     yield State("rules-found", partial(_go, path="/rules?q=1"), rare=True)
     yield State("nothing-here", partial(_go, path="/nothing/here"), expected=("404",))
     yield State("no-such-table", partial(_go, path="/t/aaaaaaaaaa"), expected=("404",))
+    yield State("too-many", partial(_go, path="/stage/too-many"), rare=True, expected=("429",))
+    yield State("house-full", _house_full, rare=True, expected=("503",))
     yield State("challenge-gone", partial(_go, path="/c/aaaaaaaaaa"), rare=True, expected=("404",))
     yield State("waiting-room", _waiting)
     yield State("television-waits", _television)
@@ -141,6 +151,18 @@ def states() -> Iterator[State]:
 def _go(one: Person, path: str) -> None:
     one.page.goto(one.url + path)
     expect(one.page.locator("[aria-busy=true]")).to_have_count(0)  # all that is to come has come
+
+
+def _house_full(one: Person) -> None:
+    """A table that the service has no room for."""
+    german = "lang=de" in one.page.evaluate("document.cookie")
+    say = common_words("de" if german else "en", REFUSALS).problem(HouseFull())
+    one.page.route(
+        "**/api/v1/tables", lambda route: route.fulfill(status=503, json={"code": "house_full", "detail": say})
+    )
+    one.page.goto(one.url)
+    one.page.locator('[data-do="now"]').last.click()
+    expect(one.page.get_by_role("alert").filter(has_text=say)).to_be_visible()
 
 
 def _waiting(one: Person) -> None:

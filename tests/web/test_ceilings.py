@@ -166,6 +166,16 @@ def test_only_a_named_proxy_is_believed(tmp_path: Path) -> None:
         assert statuses(service) == {200}
 
 
+def test_who_asks_for_pages_too_fast_reads_so_on_a_page(tmp_path: Path) -> None:
+    with Inside(tmp_path, requests_at_once=1, requests_a_second=1e-9) as service:
+        get(f"{service.url}/")
+        page = get(f"{service.url}/", headers={"Accept": "text/html", "Accept-Language": "de"})
+        assert (page.status_code, page.headers["content-type"]) == (429, "text/html; charset=utf-8")
+        assert "Das war etwas schnell" in page.text
+        assert page.headers["retry-after"]
+        assert code(get(f"{service.url}/api/v1/games", headers={"Accept": "text/html"})) == (429, "too_many")
+
+
 def test_a_proxy_says_that_the_page_came_by_https(tmp_path: Path) -> None:
     with Inside(tmp_path, proxies=("127.0.0.1",)) as service:
         wanted = {"game": "spicy", "seats": [ME]}

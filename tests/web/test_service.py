@@ -187,6 +187,13 @@ def test_a_browser_that_is_lost_gets_a_page(service: Service, address: str) -> N
     assert 'href="/"' in answer.text
 
 
+@pytest.mark.parametrize("address", ["/mine?page=0", "/mine?page=x", "/t/aaaaaaaaaa/review?seat=-1"])
+def test_a_browser_with_a_slip_in_its_address_gets_a_page(service: Service, address: str) -> None:
+    answer = get(service.url + address, headers={"Accept": "text/html"})
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert 'href="/"' in answer.text
+
+
 def test_bad_commands_on_the_socket_are_answered(service: Service) -> None:
     mia = service.device()
     table = mia.open(ME)

@@ -17,7 +17,7 @@ def amount(value: float, unit: Unit, words: Words, places: int = 1) -> str:
         return words.say("{points} points", points=shown)
     if unit == "turns":
         return words.say("{turns} turns", turns=shown)
-    return words.say("{percent} % winning chance", percent=shown)
+    return words.say("{percent} winning chance", percent=f"{shown}\N{NO-BREAK SPACE}%")
 
 
 def scaled(value: float, unit: Unit) -> float:

@@ -11,6 +11,7 @@ from redpip.core.game import Event, Seat, Thrown
 from redpip.core.history import History
 from redpip.core.telling import tell
 from redpip.core.words import Words
+from redpip.play.amounts import amount
 from redpip.play.coach import game_state
 from redpip.play.review import Decision, Review
 from redpip.play.review_told import Moment, Retelling
@@ -59,7 +60,8 @@ def side(history: History, review: Review | None, event: int, seat: Seat, words:
         return _untold(history, event, seat, words)
     moment: Moment = Retelling(review, history, words).decision(decision)
     best = decision.cost <= SAME
-    return Side(moment.event, moment.where, moment.dice, moment.told, "" if best else moment.amount, best)
+    cost = "" if best else amount(-decision.cost, review.unit, words)
+    return Side(moment.event, moment.where, moment.dice, moment.told, cost, best)
 
 
 def _decision(review: Review, event: int, seat: Seat) -> Decision | None:

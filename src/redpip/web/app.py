@@ -124,9 +124,9 @@ def create_app(
     app.state.operation = operation
     app.state.health = Health()
     app.add_middleware(GZipMiddleware, minimum_size=800)
-    app.add_middleware(Gate, ceilings=ceilings, hosts=hosts or Hosts.of())
+    app.add_middleware(Gate, ceilings=ceilings, hosts=hosts or Hosts.of(), problem_page=pages.problem_page)
     app.add_middleware(Guarded)
-    problems.install(app, pages.lost_page)
+    problems.install(app, pages.lost_page, pages.problem_page)
     app.include_router(api.router)
     app.include_router(review_page.router)
     app.include_router(pages.router)

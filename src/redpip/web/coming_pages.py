@@ -18,7 +18,6 @@ from redpip.web.coming_api import result_picture, seen_profile
 from redpip.web.identity import device_of, language_of
 from redpip.web.offer import offered_games
 from redpip.web.page_texts import page_texts
-from redpip.web.problems import sentence, status_of
 from redpip.web.reach import reach_of
 from redpip.web.review_view import PIPS, dice_name
 from redpip.web.same_dice_api import challenge_told, standing_told
@@ -31,11 +30,6 @@ router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 def _fresh(response: Response) -> Response:
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def _lost(request: Request, problem: Problem) -> Response:
-    say = sentence(problem, None, language_of(request))
-    return pages.page(request, "error.html", status_of(problem), say=say)
 
 
 @router.get("/daily")
@@ -54,7 +48,7 @@ async def _daily(request: Request, name: str) -> Response:
         day = day_of(name)
         found = standing_told(await dice.standing(day, device_of(request)), dice.today, words)
     except Problem as problem:
-        return _lost(request, problem)
+        return pages.problem_page(request, problem)
     before = (day - timedelta(days=1)).isoformat()
     after = (day + timedelta(days=1)).isoformat() if day < dice.today else None
     texts = {**page_texts(words), **coming_texts(words)}
@@ -67,7 +61,7 @@ async def challenge(token: str, request: Request) -> Response:
     try:
         found = challenge_told(await request.app.state.challenges.look(token, device_of(request), language), language)
     except Problem as problem:
-        return _lost(request, problem)
+        return pages.problem_page(request, problem)
     words = common_words(language)
     facts: dict[str, Any] = {
         "art": found["art"],
@@ -92,7 +86,7 @@ async def shared(token: str, request: Request) -> Response:
         table = (await request.app.state.house.find(linked.table_id)).table
         sheet = final_sheet(table, table_words(table, language))
     except Problem as problem:
-        return _lost(request, problem)
+        return pages.problem_page(request, problem)
     texts = {**page_texts(common_words(language)), **coming_texts(common_words(language))}
     card = game_card(sheet.game, sheet.art, sheet.title, sheet.verdict)
     return pages.page(request, "shared.html", texts=texts, sheet=sheet, art=sheet.art, token=token, card=card)

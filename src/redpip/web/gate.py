@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from redpip.core.problem import Problem
@@ -13,15 +14,15 @@ from redpip.web.ceilings import Ceilings
 from redpip.web.hosts import Hosts
 from redpip.web.identity import address_of, language_of
 from redpip.web.limits import Limit
-from redpip.web.problems import problem_answer
+from redpip.web.problems import ProblemPage, asks_for_page, problem_answer
 
 RECORDS = ("/api/v1/verify-dice", "/api/v1/pad")
 PROFILE = "/api/v1/profile/file"
 
 
 class Gate:
-    def __init__(self, app: ASGIApp, ceilings: Ceilings, hosts: Hosts) -> None:
-        self._app, self._ceilings, self._hosts = app, ceilings, hosts
+    def __init__(self, app: ASGIApp, ceilings: Ceilings, hosts: Hosts, problem_page: ProblemPage) -> None:
+        self._app, self._ceilings, self._hosts, self._problem_page = app, ceilings, hosts, problem_page
         self._asking = Limit(ceilings.requests_a_second, ceilings.requests_at_once)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -36,11 +37,17 @@ class Gate:
         except Problem as problem:
             # a socket that is refused before it is accepted gets an HTTP answer too
             if scope["type"] == "http":
-                await problem_answer(problem, None, language_of(connection))(scope, receive, send)
+                await self._answer(Request(scope), problem)(scope, receive, send)
             else:
                 await send({"type": "websocket.close", "code": 1008, "reason": problem.code})
             return
         await self._app(scope, receive, send)
+
+    def _answer(self, request: Request, problem: Problem) -> Response:
+        """A page under a foreign name would have neither style nor picture: these are refused as well."""
+        if asks_for_page(request) and problem.code != "foreign_host":
+            return self._problem_page(request, problem)
+        return problem_answer(problem, None, language_of(request))
 
     def _let_in(self, connection: HTTPConnection) -> None:
         host = connection.headers.get("host")

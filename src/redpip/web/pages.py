@@ -22,13 +22,14 @@ from redpip.web.identity import LANG_COOKIE, YEAR, device_of, is_secure, languag
 from redpip.web.keep_texts import keep_texts
 from redpip.web.offer import limits, offered_games
 from redpip.web.page_texts import page_texts
-from redpip.web.problems import sentence, status_of
+from redpip.web.problems import count_limit, patience, sentence, status_of
 from redpip.web.reach import reach_of
 from redpip.web.rules_pages import kept_rules, rule_hits, rules_of
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 templates = Jinja2Templates(Path(__file__).parent / "templates")
 FEW = 3  # running games that home shows at once
+PASSING = (408, 429, 500, 503)  # what may be otherwise in a moment
 PHASES = {
     "waiting": N_("Waiting for players"),
     "playing": N_("Under way"),
@@ -60,6 +61,16 @@ def page(request: Request, template: str, status: int = 200, **facts: Any) -> Re
 def lost_page(request: Request, kind: str = "") -> Response:
     """There is nothing at this address; ``kind`` is "table" where a table should be."""
     return page(request, "error.html", 404, kind=kind)
+
+
+def problem_page(request: Request, problem: Problem, words: Words | None = None) -> Response:
+    """Why there is no page; what passes by itself can be tried again. ``words`` are the game's where one is known."""
+    count_limit(problem)
+    status = status_of(problem)
+    say = sentence(problem, words, language_of(request))
+    response = page(request, "error.html", status, say=say, passes=status in PASSING)
+    response.headers.update({"Cache-Control": "no-store", **patience(problem)})
+    return response
 
 
 @router.get("/")
@@ -115,7 +126,7 @@ async def _table(table_id: str, request: Request, *, tv: bool = False) -> Respon
     except Problem as problem:
         if problem.code == "unknown_table":
             return lost_page(request, "table")
-        return page(request, "error.html", status_of(problem), say=sentence(problem, None, language_of(request)))
+        return problem_page(request, problem)
     found = live.table
     preset = found.game.presets[found.opened.preset]
     return page(

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
 from starlette.routing import compile_path
 
@@ -55,6 +56,8 @@ STATUS = {
     "failed": 500,
 }
 
+ProblemPage = Callable[[Request, Problem], Response]
+
 
 def body(code: str, status: int, detail: str, rule: str | None = None) -> dict[str, object]:
     title = HTTPStatus(status).phrase
@@ -79,8 +82,12 @@ def sentence(problem: Problem, words: Words | None, language: str) -> str:
 
 def problem_answer(problem: Problem, words: Words | None, language: str, rule: str | None = None) -> Response:
     count_limit(problem)
-    headers = {"Retry-After": str(problem.seconds)} if isinstance(problem, Later) else None
-    return answer(problem.code, status_of(problem), sentence(problem, words, language), headers, rule)
+    return answer(problem.code, status_of(problem), sentence(problem, words, language), patience(problem), rule)
+
+
+def patience(problem: Problem) -> dict[str, str]:
+    """The header that says when to try again."""
+    return {"Retry-After": str(problem.seconds)} if isinstance(problem, Later) else {}
 
 
 def count_limit(problem: Problem) -> None:
@@ -88,28 +95,37 @@ def count_limit(problem: Problem) -> None:
         limited(problem.code)
 
 
+def asks_for_page(request: HTTPConnection) -> bool:
+    """A browser that opens an address, and not a program or a script of a page."""
+    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+
+
 def failed() -> Problem:
     return Problem("failed", "Something went wrong on our side. It is written down, and nothing else has changed.")
 
 
-def install(app: FastAPI, lost_page: Callable[[Request], Response]) -> None:
-    """Programs get problems; somebody whose browser asks for a page that is not there gets ``lost_page``."""
+def install(app: FastAPI, lost_page: Callable[[Request], Response], problem_page: ProblemPage) -> None:
+    """Programs get problems, browsers pages: ``lost_page`` where nothing is, else ``problem_page``."""
 
     @app.exception_handler(Problem)
     async def _problem(request: Request, problem: Problem) -> Response:
+        if asks_for_page(request):
+            return problem_page(request, problem)
         words = getattr(request.state, "words", None)
         rule = request.state.rule(problem.code) if hasattr(request.state, "rule") else None
         return problem_answer(problem, words, language_of(request), rule)
 
     @app.exception_handler(RequestValidationError)
-    async def _invalid(_request: Request, error: RequestValidationError) -> Response:
+    async def _invalid(request: Request, error: RequestValidationError) -> Response:
+        if asks_for_page(request):
+            return lost_page(request)
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"][1:])
         return answer("bad_request", 422, f"{where}: {first['msg']}" if where else str(first["msg"]))
 
     @app.exception_handler(HTTPException)
     async def _http(request: Request, error: HTTPException) -> Response:
-        if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+        if error.status_code == 404 and asks_for_page(request):
             return lost_page(request)
         code = {404: "not_found", 405: "bad_method"}.get(error.status_code, "bad_request")
         headers = dict(error.headers or {})
@@ -121,6 +137,8 @@ def install(app: FastAPI, lost_page: Callable[[Request], Response]) -> None:
     async def _bug(request: Request, _error: Exception) -> Response:
         """The server logs the traceback; the caller learns that it is not their fault."""
         problem = failed()
+        if asks_for_page(request):
+            return problem_page(request, problem)
         return answer(problem.code, status_of(problem), sentence(problem, None, language_of(request)))
 
 

@@ -19,7 +19,6 @@ from redpip.table.viewer import Viewer, eyes, table_words
 from redpip.web import pages
 from redpip.web.calls import Language, LiveTable
 from redpip.web.identity import device_of, language_of
-from redpip.web.problems import sentence, status_of
 from redpip.web.review_view import review_facts
 from redpip.web.reviews import Reviews
 
@@ -60,7 +59,7 @@ async def review_page(table_id: str, request: Request, seat: Annotated[int | Non
         if problem.code == "unknown_table":
             return pages.lost_page(request, "table")
         words = table_words(table, language) if table else None
-        return pages.page(request, "error.html", status_of(problem), say=sentence(problem, words, language))
+        return pages.problem_page(request, problem, words)
     about = _about(table)
     if isinstance(found, float):
         return pages.page(request, "review_wait.html", part=round(100 * found), **about)
