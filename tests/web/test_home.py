@@ -67,3 +67,15 @@ def test_back_from_a_new_game_shows_it(kept: bool, browser: Browser, remembering
     expect(mia.page.get_by_role("button", name="Play Spicy Dice", exact=True)).to_be_enabled()
     assert mia.troubles == []
     mia.close()
+
+
+@pytest.mark.parametrize(("page", "last"), [("/", '[data-do="now"]'), ("/keep", ".pads button")], ids=["home", "pad"])
+def test_what_goes_wrong_is_said_where_it_was_pressed(page: str, last: str, person: NewPerson) -> None:
+    mia = person(viewport={"width": 390, "height": 844})
+    mia.expected = ("503",)
+    full = {"code": "house_full", "detail": "There is no room."}
+    mia.page.route("**/api/v1/tables", lambda route: route.fulfill(status=503, json=full))
+    mia.page.goto(mia.url + page)
+    mia.page.locator(last).last.click()
+    expect(mia.page.get_by_role("alert")).to_be_in_viewport()
+    expect(mia.page.get_by_role("alert")).to_have_text("There is no room.")

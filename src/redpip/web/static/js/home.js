@@ -9,10 +9,11 @@ import { sure } from "./slip.js";
 const games = JSON.parse(one("#games").textContent ?? "");
 const trouble = one("#trouble");
 
-/** @param {HTMLElement} button @param {() => Promise<void>} work */
+/** What goes wrong is said under the button that was pressed. @param {HTMLElement} button @param {() => Promise<void>} work */
 async function start(button, work) {
   button.setAttribute("aria-disabled", "true");
   trouble.textContent = "";
+  button.parentElement?.after(trouble);
   try {
     await work();
   } catch (refusal) {

@@ -165,6 +165,7 @@ for (const [i, game] of games.entries()) {
   const open = one("button", card);
   open.onclick = async () => {
     trouble.textContent = "";
+    one(".why", card).before(trouble);
     if (open.getAttribute("aria-disabled") === "true") {
       trouble.textContent = one(".why", card).textContent;
       return;
