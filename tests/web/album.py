@@ -114,6 +114,9 @@ def states() -> Iterator[State]:
     for path in [f"/rules/{name}" for name in NAMES]:
         if path not in PAGES:
             yield State(path.strip("/").replace("/", "-"), partial(_go, path=path), rare=True)
+    yield State("home-played", _home_played, rare=True)
+    yield State("rules-not-found", partial(_go, path="/rules?q=xylophon"), rare=True)
+    yield State("rules-printed", _printed, rare=True)
     yield State("rules-found", partial(_go, path="/rules?q=1"), rare=True)
     yield State("nothing-here", partial(_go, path="/nothing/here"), expected=("404",))
     yield State("no-such-table", partial(_go, path="/t/aaaaaaaaaa"), expected=("404",))
@@ -121,21 +124,32 @@ def states() -> Iterator[State]:
     yield State("house-full", _house_full, rare=True, expected=("503",))
     yield State("challenge-gone", partial(_go, path="/c/aaaaaaaaaa"), rare=True, expected=("404",))
     yield State("waiting-room", _waiting)
+    yield State("invited", _invited, rare=True)
     yield State("television-waits", _television)
     yield State("television-plays", _television_plays, rare=True)
+    yield State("television-over", _television_over, rare=True)
     yield State("four-at-a-table", _crowd, acts=True)
     yield State("menu", _menu)
     yield State("setup", _setup)
     yield State("flip", _flip, rare=True)
     yield State("coach", _coach)
     yield State("review", _review)
+    yield State("share", _share, rare=True)
+    yield State("stats-played", _stats)
+    yield State("verify-checked", _verified, rare=True)
     yield State("challenge", _challenge, rare=True)
+    yield State("challenge-sent", _challenge_sent, rare=True)
     yield State("challenge-compared", _compared)
+    yield State("daily-playing", _daily_playing, rare=True)
+    yield State("daily-before", _daily_before, rare=True)
     yield State("daily-results", _daily, rare=True)
     yield State("mine-played", _mine, rare=True)
+    yield State("mine-code", _mine_code, rare=True)
     yield State("train-answered", _trained, rare=True)
     yield State("scorepad-tally", _tally)
     yield State("scorepad-dice", _final_dice)
+    yield State("scorepad-every", partial(_pad, keep="every"), rare=True)
+    yield State("keep-evenings", _evenings, rare=True)
     for game in all_games().values():
         yield State(f"{game.id}-first", partial(_first, game=game), acts=True)
         yield State(f"{game.id}-middle", partial(_middle, game=game), acts=True)
@@ -155,19 +169,27 @@ def _go(one: Person, path: str) -> None:
 
 def _house_full(one: Person) -> None:
     """A table that the service has no room for."""
-    german = "lang=de" in one.page.evaluate("document.cookie")
-    say = common_words("de" if german else "en", REFUSALS).problem(HouseFull())
-    one.page.route(
-        "**/api/v1/tables", lambda route: route.fulfill(status=503, json={"code": "house_full", "detail": say})
-    )
     one.page.goto(one.url)
+    words = common_words(one.page.evaluate("document.documentElement.lang"), REFUSALS)
+    full = {"code": "house_full", "detail": words.problem(HouseFull())}
+    one.page.route("**/api/v1/tables", lambda route: route.fulfill(status=503, json=full))
     one.page.locator('[data-do="now"]').last.click()
-    expect(one.page.get_by_role("alert").filter(has_text=say)).to_be_visible()
+    expect(one.page.get_by_role("alert").filter(has_text=full["detail"])).to_be_visible()
 
 
 def _waiting(one: Person) -> None:
     one.open(ME, {"kind": "open"}, {"kind": "open"})
     expect(one.page.get_by_role("textbox").first).to_be_visible()
+
+
+def _invited(one: Person) -> None:
+    """What whoever follows the link of a free seat sees."""
+    one.open(ME, {"kind": "open"})
+    link = one.page.get_by_role("textbox").first.input_value()
+    one.page.context.clear_cookies(name="redpip_device")
+    one.page.goto(f"{one.url}/offline")  # what differs after a # alone would not be loaded anew
+    one.page.goto(link)
+    expect(one.page.locator("form input")).to_be_visible()
 
 
 def _television(one: Person) -> None:
@@ -198,7 +220,7 @@ def _setup(one: Person) -> None:
 def _pad(one: Person, keep: str) -> None:
     luise = {"kind": "here", "name": "Großmutter Elfriede"}
     one.open(ME, luise, dice="people", keep=keep, first=0)
-    expect(one.page.locator(".strip").first).to_be_visible()
+    expect(one.page.locator(".pad, .strip").locator("visible=true").first).to_be_visible()
 
 
 def _tally(one: Person) -> None:
@@ -294,6 +316,41 @@ def _shared(one: Person, game: Game) -> None:
     one.page.goto(one.url + made.json()["url"])
 
 
+def _share(one: Person) -> None:
+    _over(one, all_games()["spicy"])
+    one.page.locator('.end-card + * button[aria-haspopup="dialog"]').click()
+    expect(one.page.get_by_role("dialog").locator("img")).to_be_visible()
+
+
+def _stats(one: Person) -> None:
+    _review(one)
+    one.page.goto(f"{one.url}/stats")
+    expect(one.page.get_by_role("table").first).to_be_visible()
+
+
+def _verified(one: Person) -> None:
+    one.page.goto(f"{one.url}/verify?table={_small_game(one)}")
+    expect(one.page.locator("#answer li").first).to_be_visible()
+
+
+def _television_over(one: Person) -> None:
+    _over(one, all_games()["spicy"])
+    one.page.goto(f"{one.page.url}/tv")
+    expect(one.page.locator("#table")).to_have_attribute("data-phase", "over")
+
+
+def _home_played(one: Person) -> None:
+    _small_game(one)
+    for game in ("catch6", "perfecto", "hot", "diangle"):
+        one.open(ME, {"kind": "open"}, game=game)
+    one.page.goto(one.url)
+
+
+def _printed(one: Person) -> None:
+    _go(one, "/rules/spicy")
+    one.page.emulate_media(media="print")
+
+
 def _review(one: Person) -> None:
     _over(one, all_games()["spicy"])
     one.page.goto(f"{one.page.url}/review")
@@ -320,6 +377,12 @@ def _challenge_of(one: Person) -> str:
     made = one.page.request.post(f"{one.url}/api/v1/tables/{_small_game(one)}/challenge")
     link: str = one.url + made.json()["url"]
     return link
+
+
+def _challenge_sent(one: Person) -> None:
+    """Whoever made it finds its link there."""
+    one.page.goto(_challenge_of(one))
+    expect(one.page.locator("#send")).not_to_be_empty()
 
 
 def _challenge(one: Person) -> None:
@@ -349,10 +412,26 @@ def _compared(one: Person) -> None:
     expect(one.page.locator("main[data-waiting]")).to_have_count(0)
 
 
-def _daily(one: Person) -> None:
+def _play_daily(one: Person) -> None:
     one.page.goto(f"{one.url}/daily")
     one.page.locator("#play").or_(one.page.locator(".daily .do a")).click()
     one.page.wait_for_selector('#table[data-phase="playing"], #table[data-phase="over"]')
+
+
+def _daily_playing(one: Person) -> None:
+    _play_daily(one)
+    one.page.goto(f"{one.url}/daily")
+    expect(one.page.locator(".daily .do a")).to_be_visible()
+
+
+def _daily_before(one: Person) -> None:
+    one.page.goto(f"{one.url}/daily")
+    one.page.locator("a[rel=prev]").click()
+    expect(one.page.locator("a[rel=next]")).to_be_visible()
+
+
+def _daily(one: Person) -> None:
+    _play_daily(one)
     _play_on(one, _table(one))
     one.page.goto(f"{one.url}/daily")
     expect(one.page.locator(".daily tr.me")).to_be_visible()
@@ -363,6 +442,25 @@ def _mine(one: Person) -> None:
     for game in ("catch6", "perfecto"):
         one.open(ME, {"kind": "open"}, game=game)
     one.page.goto(f"{one.url}/mine")
+
+
+def _mine_code(one: Person) -> None:
+    _small_game(one)
+    one.page.goto(f"{one.url}/mine")
+    one.page.locator("#show").click()
+    expect(one.page.locator("#code")).not_to_be_empty()
+
+
+def _evenings(one: Person) -> None:
+    """Where games were kept on this device."""
+    players = [{"name": "Mia", "score": 312, "won": True}, {"name": "Großmutter Elfriede", "score": 287, "won": False}]
+    game = {"table": "aaaaaaaaaa", "at": "2026-11-14T20:15:00Z", "game": "spicy", "art": "spicy", "title": "Spicy Dice"}
+    one.page.goto(f"{one.url}/keep")
+    one.page.evaluate(
+        "(games) => localStorage.setItem('redpip.evenings', JSON.stringify(games))", [{**game, "players": players}]
+    )
+    one.page.reload()
+    expect(one.page.locator("#evenings details")).to_have_count(1)
 
 
 # ---- the coach, and learning

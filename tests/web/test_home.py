@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Playwright, expect
 
+from .album import states
 from .browser import Person, launch
 from .conftest import NewPerson, Service
 
@@ -79,3 +80,15 @@ def test_what_goes_wrong_is_said_where_it_was_pressed(page: str, last: str, pers
     mia.page.locator(last).last.click()
     expect(mia.page.get_by_role("alert")).to_be_in_viewport()
     expect(mia.page.get_by_role("alert")).to_have_text("There is no room.")
+
+
+def test_an_english_evening_has_the_day_before_its_month(person: NewPerson) -> None:
+    mia = person()
+    next(state for state in states() if state.name == "keep-evenings").open(mia)
+    expect(mia.page.locator("#evenings summary b")).to_have_text(re.compile("14 November$"))
+
+
+def test_who_is_invited_is_not_told_to_invite(person: NewPerson) -> None:
+    mia = person()
+    next(state for state in states() if state.name == "invited").open(mia)
+    expect(mia.page.locator("#main-content")).not_to_contain_text("Send each friend a link")

@@ -113,7 +113,7 @@ class Moment:
             "mine": list(mine),
             "unready": [s for s in table.unready if s in mine],
             "seats": self._seats_for(viewer, mine),
-            "say": self._say(seat, mine, words, scene),
+            "say": self._say(viewer, seat, words, scene),
             "keep": keeping(table, mine, words) if table.own_dice else None,
             "undo": {"can": seat is not None and table.can_undo(seat), "asked": _own_question(table, seat)},
             "ask": _question(table, mine, words),
@@ -147,15 +147,16 @@ class Moment:
         devices = self._devices(self.table.chairs[seat], viewer)
         return {**facts, "mine": True, "invite": link, "code": code, "devices": devices}
 
-    def _say(self, seat: Seat | None, mine: Sequence[Seat], words: Words, scene: Any) -> Part:
+    def _say(self, viewer: Viewer, seat: Seat | None, words: Words, scene: Any) -> Part:
         table = self.table
+        mine = table.seats_of(viewer.device)
         loud = any(own in table.turn and _plays_now(table, own) for own in mine)
         title, text = _headline(table, seat, mine, words), ""
         if table.phase == "playing":
             text = _choice(table, words) or _starting(table, words) or scene["say"]
             if self._thinking is not None:
                 title = words.say("{name} is thinking", name=table.chairs[self._thinking].name)
-        elif table.phase == "waiting":
+        elif table.phase == "waiting" and viewer.device == table.opened.host:  # the links are theirs
             text = words.say("Send each friend a link, or let a bot take the seat.")
         return {"title": title, "text": text, "loud": loud}
 

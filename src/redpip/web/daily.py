@@ -156,7 +156,8 @@ def honest_sentence(standing: Standing, words: Words) -> str:
     """Who scored most, and who decided best."""
     rows = [figures for figures, _ in standing.rows]
     if not rows:
-        return words.say("Nobody has a result yet.")
+        over = standing.seed and not standing.pending
+        return words.say("Nobody has played these dice.") if over else words.say("Nobody has a result yet.")
     most, best = max(rows, key=lambda one: one.played).name, rows[0].name
     if len(rows) == 1:
         return words.say("{name} is the first.", name=best)

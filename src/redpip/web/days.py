@@ -36,6 +36,12 @@ def day_name(day: date, today: date, words: Words) -> str:
     return words.phrase(day_phrase(day, today))
 
 
+def month_name(month: str, words: Words) -> str:
+    """November 2026, of 2026-11"""
+    year, number = month.split("-")
+    return words.phrase(Phrase("{month} {year}", month=MONTHS[int(number) - 1], year=year))
+
+
 def streak(days: Iterable[date], today: date) -> int:
     """How many days in a row somebody has been here, up to today; it is not lost before the day is over."""
     known = set(days)

@@ -29,6 +29,7 @@ THROW = re.compile(r"[1-6-]{6}")
 AMONG_WORDS = re.compile(r"(?<![\w-])([1-6-]{6})(?![\w-])")
 NO_DIE = "-"
 COMMAND = re.compile(r"--\w|redpip ")
+CODE = re.compile(r"`([^`]*)`")
 
 
 def rules_html(game: Game, preset: str, language: str) -> str:
@@ -130,6 +131,11 @@ def _tell_house_rules(tokens: Sequence[Token], game: Game, words: Words) -> None
 def _house_rule(option: Option, words: Words) -> str:
     about = words.say(option.about)
     return f'{escape(about[:1].upper() + about[1:])}. <span class="usual">{escape(usual(option, words))}</span>'
+
+
+def is_for_terminal(source: str) -> bool:
+    """A paragraph that tells how to set something in the terminal: no page shows it."""
+    return any(COMMAND.match(code) for code in CODE.findall(source))
 
 
 def _without_commands(tokens: Sequence[Token]) -> Iterator[Token]:

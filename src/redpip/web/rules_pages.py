@@ -11,7 +11,7 @@ from redpip.core.problem import Problem
 from redpip.core.rulebook import Hit, every_hit, search
 from redpip.core.words import common_words
 from redpip.web.examples import example_of
-from redpip.web.rules import contents_html, split_at_example, with_dice
+from redpip.web.rules import contents_html, is_for_terminal, split_at_example, with_dice
 
 MOST_HITS = 60
 LONGEST = 180  # letters of a paragraph that are shown of what was found
@@ -40,18 +40,23 @@ def _example(name: str, dice: str, language: str) -> dict[str, Any]:
 
 
 def rule_hits(wanted: str, language: str) -> list[dict[str, Any]]:
-    return [_hit(hit, language) for hit in search(list(all_games().values()), language, wanted)[:MOST_HITS]]
+    found = _on_pages(search(list(all_games().values()), language, wanted))
+    return [_hit(hit, language) for hit in found[:MOST_HITS]]
 
 
 def kept_rules(language: str) -> dict[str, Any]:
     """All that a search can find, for a device that shall find it without the service."""
-    words, every = common_words(language), every_hit(list(all_games().values()), language)
+    words, every = common_words(language), _on_pages(every_hit(list(all_games().values()), language))
     return {
         "found": words.text("Found: {number}"),
         "nothing": words.text("Nothing is said of that in the rules."),
         "most": MOST_HITS,
         "paragraphs": [{**_hit(hit, language), "words": hit.paragraph.words} for hit in every],
     }
+
+
+def _on_pages(hits: list[Hit]) -> list[Hit]:
+    return [hit for hit in hits if not is_for_terminal(hit.paragraph.source)]
 
 
 def _hit(hit: Hit, language: str) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from redpip.core.catalog import all_games
 from redpip.core.showing import number
 from redpip.core.words import Words, common_words
 from redpip.play.statistics import Means, Standing, mistake_name, standings
+from redpip.web.days import month_name
 from redpip.web.identity import device_of, language_of
 from redpip.web.page_texts import page_texts
 from redpip.web.pages import page
@@ -74,7 +75,7 @@ def _told(standing: Standing, words: Words) -> dict[str, Any]:
     """The figures of one game as its table shows them."""
     game = all_games().get(standing.game)
     own = game.words(standing.preset, words.language) if game else words
-    months = [[month.month, *_figures(month.means, words)] for month in standing.months]
+    months = [[month_name(month.month, words), *_figures(month.means, words)] for month in standing.months]
     return {
         "art": standing.game,
         "title": game.title(standing.preset) if game else standing.game,

@@ -1,5 +1,5 @@
 import { h, one, put, texts } from "./dom.js";
-import { fill } from "./phrases.js";
+import { fill, locale } from "./phrases.js";
 import { invitations } from "./room.js";
 import { slip, sure } from "./slip.js";
 
@@ -52,4 +52,4 @@ export function devices(now, link, number) {
 }
 
 const when = (/** @type {string} */ iso) =>
-  new Date(iso).toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" });
+  new Date(iso).toLocaleString(locale, { dateStyle: "short", timeStyle: "short" });

@@ -4,7 +4,7 @@ import { asFile, opened, played, recordOf, records, standings } from "./evening.
 import { post, request } from "./http.js";
 import { toldOf } from "./keep_entries.js";
 import { sums } from "./keep_strips.js";
-import { fill } from "./phrases.js";
+import { fill, locale } from "./phrases.js";
 import { avatar, SHAPES } from "./seats.js";
 import { slip } from "./slip.js";
 
@@ -184,7 +184,7 @@ for (const [i, game] of games.entries()) {
 
 const evenings = one("#evenings");
 const day = (/** @type {string} */ at) =>
-  new Date(at).toLocaleDateString(document.documentElement.lang, { weekday: "long", day: "numeric", month: "long" });
+  new Date(at).toLocaleDateString(locale, { weekday: "long", day: "numeric", month: "long" });
 
 function drawEvenings() {
   const all = played();

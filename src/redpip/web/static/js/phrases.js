@@ -1,5 +1,9 @@
 /** Phrases with facts and numbers in them. */
 
+const { lang } = document.documentElement;
+/** How days are written: in English with the day before its month, as the service writes them. */
+export const locale = lang === "en" ? "en-GB" : lang;
+
 /**
  * Puts facts into a sentence: fill("Roll {number} dice", {number: 2}).
  * @param {string} text
