@@ -49,7 +49,7 @@ def test_a_game_its_result_and_the_way_back(device: str, person: NewPerson, serv
     with page.expect_download() as saved:
         page.get_by_role("button", name="Bild speichern" if german else "Save the picture").click()
     assert Path(saved.value.path()).read_bytes().startswith(b"\x89PNG")
-    page.get_by_role("button", name="Link machen" if german else "Make a link").click()
+    page.get_by_role("button", name="Link erstellen" if german else "Make a link").click()
     link = page.get_by_label("Der Link" if german else "The link")
     shared = link.input_value()
     page.get_by_role("button", name="herausfordern" if german else "Challenge somebody").click()
