@@ -326,8 +326,9 @@ class Live:
                 self._jobs.appendleft(job)
         except Exception as trouble:
             await self._recover(job, trouble)
-        self._at = self._trouble = None
-        self._go_on()
+        finally:
+            self._at = self._trouble = None
+            self._go_on()
 
     async def _again_now(self, job: Job, error: Exception | None) -> bool:
         """Is it to be tried again, at the table as it is now?"""
@@ -392,9 +393,9 @@ class Live:
             self._deputy.mind(self.table, again)
         elif self._minded:
             self._deputy.close(self.table.id)
-        if minded and not self._minded:
+        taken, self._minded = minded and not self._minded, minded
+        if taken:
             self._ask(Job(TimeUp()))  # a turn may be over already
-        self._minded = minded
         self._tell_neighbours()  # whose bot thinks no longer
 
     async def _recover(self, job: Job, trouble: Exception) -> None:
