@@ -19,8 +19,20 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from serving import CLIENTS, Client, Echoes, Process, compare, figure, moves_of, report, seat_all, service_and_echoes
-from websockets.asyncio.client import ClientConnection, connect
+from serving import (
+    CLIENTS,
+    Client,
+    Echoes,
+    Process,
+    compare,
+    figure,
+    line_to,
+    moves_of,
+    report,
+    seat_all,
+    service_and_echoes,
+)
+from websockets.asyncio.client import ClientConnection
 
 Answered = Callable[[], Awaitable[object]]
 TOO_LATE = 1.0  # seconds to an acknowledgement after which a table no longer feels alive
@@ -49,7 +61,7 @@ class Pace:
 
 async def echoed(echo: Process, tables: int, pace: Pace) -> list[float]:
     """The same number of connections; one of each four has something to say."""
-    sockets = [await connect(f"ws://127.0.0.1:{echo.port}", compression=None) for _ in range(tables * CLIENTS)]
+    sockets = [await line_to(f"ws://127.0.0.1:{echo.port}") for _ in range(tables * CLIENTS)]
     command = json.dumps({"key": "0" * 16, "do": "act", "seat": 0, "action": "roll 1 2 3 4 5 6"})
 
     async def exchange(socket: ClientConnection) -> None:

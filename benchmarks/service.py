@@ -20,8 +20,8 @@ import secrets
 import time
 
 import httpx
-from serving import Client, Echoes, Process, compare, figure, moves_of, report, seat_all, service_and_echoes
-from websockets.asyncio.client import ClientConnection, connect
+from serving import Client, Echoes, Process, compare, figure, line_to, moves_of, report, seat_all, service_and_echoes
+from websockets.asyncio.client import ClientConnection
 
 ECHOES = 80  # round trips a connection and round
 FIRST = 20  # moves a table and round trips just after the start
@@ -64,7 +64,7 @@ async def measure_new_echo(process: Process, tables: int, moves: int) -> list[fl
 
 
 async def connected(process: Process) -> ClientConnection:
-    return await connect(f"ws://127.0.0.1:{process.port}", compression=None)
+    return await line_to(f"ws://127.0.0.1:{process.port}")
 
 
 async def talk(socket: ClientConnection, moves: int) -> list[float]:

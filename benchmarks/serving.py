@@ -22,7 +22,7 @@ from typing import Any
 
 import httpx
 import orjson
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection
 from websockets.asyncio.server import serve as serve_socket
 from websockets.exceptions import ConnectionClosed
@@ -131,6 +131,11 @@ def _many_files() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
+async def line_to(address: str, headers: dict[str, str] | None = None) -> ClientConnection:
+    """As a browser has it, which never asks by itself whether somebody is there."""
+    return await connect(address, additional_headers=headers, compression=None, ping_interval=None)
+
+
 class Client:
     """One seat at one table: a device, its socket, and how long each of its moves took. Like a page it reads all the
     time, so that no move waits for what came before it to be read."""
@@ -150,7 +155,7 @@ class Client:
 
     async def open_stream(self, table: str) -> None:
         address = self.url.replace("http", "ws") + f"/api/v1/tables/{table}/stream?changes=true"
-        self.socket = await connect(address, additional_headers=self.headers, compression=None)
+        self.socket = await line_to(address, self.headers)
         self._reading = asyncio.create_task(self._read())
 
     async def close(self) -> None:
