@@ -48,6 +48,8 @@ class Printer:
             self._print_piece(piece)
 
     def _print_piece(self, text: Line) -> None:
+        # what must not be parted has not been: now any terminal can print it
+        text = line(*((part.replace("\N{NO-BREAK SPACE}", " "), style) for part, style in text))
         if self._console is None:
             print(plain(text), file=self._stream, flush=True)
             return
