@@ -147,3 +147,17 @@ def test_the_label_of_a_cup_keeps_its_distance_from_the_switch_beside_it(person:
     expect(mia.page.get_by_role("button", name="Chances")).to_be_visible()
     expect(mia.page.locator('#main[aria-disabled="false"]')).to_be_visible()
     assert mia.page.evaluate(LABELLED)
+
+
+BELOW_WORDS = """() => {
+  const [words, label] = [".say p", ".tray .tag"].map((part) => document.querySelector(part).getBoundingClientRect());
+  return label.height > 0 && label.top >= words.bottom;
+}"""
+
+
+@pytest.mark.parametrize("viewport", [(768, 1024), (1280, 800)], ids=["tablet", "desk"])
+def test_no_label_lies_on_what_is_said_above_real_dice(viewport: tuple[int, int], person: NewPerson) -> None:
+    mia = person(hurried=True, viewport={"width": viewport[0], "height": viewport[1]})
+    mia.open(ME, {"kind": "here", "name": "Ben"}, dice="people", keep="every", first=0)
+    expect(mia.page.locator("#main")).to_be_visible()
+    assert mia.page.evaluate(BELOW_WORDS)
