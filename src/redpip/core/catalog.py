@@ -21,6 +21,7 @@ from redpip.core.coaching import USUAL_BANDS, Bands, MakeCoaching
 from redpip.core.effort import QUIET, Effort
 from redpip.core.example import Example
 from redpip.core.game import Seat
+from redpip.core.keepsake import Keepsake
 from redpip.core.level import LEVELS, Level, LevelBot, MakeJudge, levels
 from redpip.core.match import PLAIN, Course
 from redpip.core.noting import Noting
@@ -73,6 +74,8 @@ class Game:
     help: Callable[..., Sequence[str]]  # (rules, words) -> what can be typed
     scene: Callable[..., Mapping[str, Any]]  # (rules, view, seat, words, options) -> what its page draws: core.scene
     page_texts: Callable[[Words], Mapping[str, Any]]  # what the page says by itself
+    # (rules, view, names, words) -> what a picture of the end shows beside the places, None: nothing that is known
+    keepsake: Callable[..., Keepsake | None] | None = None
     paragraphs: Mapping[str, str] = field(default_factory=dict)  # refusal or reason -> anchor in RULES.md
     example: Example | None = None  # dice to turn beside its rules
     measure: Callable[[int, int, Words], str] = points  # (score, players, words) -> a result with its unit

@@ -1,4 +1,4 @@
-"""Lines that are too long for a screen or a picture go on below, broken between words."""
+"""Lines that are too long for a screen go on below, broken between words."""
 
 from __future__ import annotations
 

@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from redpip.core.game import Over, Seat
+from redpip.core.history import History
+from redpip.core.keepsake import Keepsake
 from redpip.core.match import MatchState
 from redpip.core.telling import measure_of, verdict
 from redpip.core.words import Line, Words
@@ -17,10 +20,11 @@ from redpip.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Place:
+    seat: Seat
     rank: int
     name: str
     shape: str
-    score: int
+    score: str
     won: bool
 
 
@@ -34,6 +38,8 @@ class FinalSheet:
     verdict: str
     places: Sequence[Place]
     lines: Sequence[Line]
+    keepsake: Keepsake | None  # what its picture shows beside the places
+    heading: str  # above it
     drawn: Mapping[str, Any]  # the same for the game's own view
 
 
@@ -44,25 +50,30 @@ def final_sheet(table: Table, words: Words) -> FinalSheet:
         raise refused("other_rules")
     if over is None or play is None:
         raise refused("not_over")
-    preset = table.game.presets[table.opened.preset]
-    names = table.names
+    return sheet_of(play, over, table.names, words)
+
+
+def sheet_of(play: History, over: Over, names: Sequence[str], words: Words) -> FinalSheet:
+    game, preset, match = play.setup.game, play.setup.preset, play.setup.match is not None
     places = [
-        Place(rank, names[seat], SHAPES[seat % len(SHAPES)], score, seat in over.winners)
+        Place(seat, rank, names[seat], SHAPES[seat % len(SHAPES)], words.whole(score), seat in over.winners)
         for seat, score, rank in places_of(over)
     ]
-    measure = measure_of(table.game, play.setup.match is not None)
+    measure = measure_of(game, match)
     rules, view = play.setup.game_rules, _last_view(play.rules, play.state)
     return FinalSheet(
-        table.game.id,
-        table.opened.preset if preset.edition else table.game.id,
-        table.game.title(table.opened.preset),
+        game.id,
+        preset if game.presets[preset].edition else game.id,
+        game.title(preset),
         verdict(names, over, words, measure) if len(names) > 1 else f"{names[0]}: {measure(over.scores[0], 1, words)}",
         places,
-        table.game.screen(rules, view, names, words),
+        game.screen(rules, view, names, words),
+        game.keepsake(rules, view, names, words) if game.keepsake else None,
+        words.say("The last game") if match else "",
         {
-            "game": table.game.id,
-            "scene": table.game.scene(rules, view, None, words, ()),
-            "texts": table.game.page_texts(words),
+            "game": game.id,
+            "scene": game.scene(rules, view, None, words, ()),
+            "texts": game.page_texts(words),
             "table": _seen(names),
         },
     )

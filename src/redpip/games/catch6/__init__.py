@@ -15,6 +15,7 @@ from redpip.core.words import N_
 from redpip.games.catch6.bots import BOTS
 from redpip.games.catch6.example import EXAMPLE
 from redpip.games.catch6.judge import judge
+from redpip.games.catch6.keepsake import keepsake
 from redpip.games.catch6.match import Catch6Course
 from redpip.games.catch6.notation import Action
 from redpip.games.catch6.noting import Catch6Noting
@@ -95,6 +96,7 @@ GAME = Game(
     help=help_lines,
     typed=N_("roll catch pass; red fullhouse raffle carry none"),
     scene=scene,
+    keepsake=keepsake,
     page_texts=page_texts,
     least_seats=2,
     most_seats=2,

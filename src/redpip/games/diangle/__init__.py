@@ -13,6 +13,7 @@ from redpip.core.solution import Figures, Solver
 from redpip.core.words import N_
 from redpip.games.diangle.bots import BOTS
 from redpip.games.diangle.example import EXAMPLE
+from redpip.games.diangle.keepsake import keepsake
 from redpip.games.diangle.notation import Action
 from redpip.games.diangle.noting import DiangleNoting
 from redpip.games.diangle.page import page_texts, scene
@@ -109,6 +110,7 @@ GAME = Game(
     help=help_lines,
     typed=N_("select|roll accept|keep reroll|roll place lift advance end"),
     scene=scene,
+    keepsake=keepsake,
     page_texts=page_texts,
     measure=measure,
     most_seats=4,

@@ -9,6 +9,7 @@ from redpip.games.perfecto.advisor import PerfectoAdvisor
 from redpip.games.perfecto.bots import BOTS
 from redpip.games.perfecto.example import EXAMPLE
 from redpip.games.perfecto.judge import judge
+from redpip.games.perfecto.keepsake import keepsake
 from redpip.games.perfecto.match import PerfectoCourse
 from redpip.games.perfecto.noting import PerfectoNoting
 from redpip.games.perfecto.page import page_texts, scene
@@ -101,6 +102,7 @@ GAME = Game(
     help=help_lines,
     typed=N_("bid roll challenge perfecto double redouble surrender pass sidestep side rolling; bidder caller"),
     scene=scene,
+    keepsake=keepsake,
     page_texts=page_texts,
     measure=measure,
     noting=PerfectoNoting(),

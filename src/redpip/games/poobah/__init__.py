@@ -14,6 +14,7 @@ from redpip.core.words import N_
 from redpip.games.poobah.bots import BOTS
 from redpip.games.poobah.example import EXAMPLE
 from redpip.games.poobah.judge import judge
+from redpip.games.poobah.keepsake import keepsake
 from redpip.games.poobah.notation import Action
 from redpip.games.poobah.noting import PoobahNoting
 from redpip.games.poobah.page import page_texts, scene
@@ -87,6 +88,7 @@ GAME = Game(
     help=help_lines,
     typed=N_("roll change done; none"),
     scene=scene,
+    keepsake=keepsake,
     page_texts=page_texts,
     least_seats=2,
     most_seats=5,

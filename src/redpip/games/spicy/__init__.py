@@ -13,6 +13,7 @@ from redpip.core.words import N_
 from redpip.games.spicy.bots import BOTS
 from redpip.games.spicy.example import EXAMPLE
 from redpip.games.spicy.judge import judge
+from redpip.games.spicy.keepsake import keepsake
 from redpip.games.spicy.notation import Action
 from redpip.games.spicy.noting import SpicyNoting
 from redpip.games.spicy.page import page_texts, scene
@@ -145,6 +146,7 @@ GAME = Game(
     help=help_lines,
     typed=N_("roll flip score|write hold waive; none"),
     scene=scene,
+    keepsake=keepsake,
     page_texts=page_texts,
     advisor=_advisor,
     best_bot=N_("takes what the exact solution ranks first; plays for its score, whatever others do"),

@@ -12,6 +12,7 @@ from redpip.core.words import N_
 from redpip.games.two_of_three.bots import BOTS
 from redpip.games.two_of_three.example import EXAMPLE
 from redpip.games.two_of_three.judge import judge
+from redpip.games.two_of_three.keepsake import keepsake
 from redpip.games.two_of_three.match import GrowingStakes
 from redpip.games.two_of_three.notation import Action
 from redpip.games.two_of_three.noting import TwoOfThreeNoting
@@ -83,6 +84,7 @@ GAME = Game(
     help=help_lines,
     typed=N_("roll place done"),
     scene=scene,
+    keepsake=keepsake,
     page_texts=page_texts,
     noting=TwoOfThreeNoting(),
     least_seats=2,
