@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from redpip.core.keepsake import Cell, Keepsake, Token, face_of
+from redpip.core.keepsake import Cell, Die, Keepsake, Token
 from redpip.core.words import Words
 from redpip.games.spicy.rules import SpicyRules, State
 from redpip.games.spicy.scoring import NUMBERS
@@ -27,7 +27,8 @@ def keepsake(rules: SpicyRules, view: State, names: Sequence[str], words: Words)
 
 
 def _label(box: str, words: Words) -> Cell:
-    return face_of(int(box)) if box in NUMBERS else box_name(box, words)
+    """A number by its red face, as on the page: that doubles there."""
+    return Die(int(box), int(box)) if box in NUMBERS else box_name(box, words)
 
 
 def _written(points: int | None) -> str:
