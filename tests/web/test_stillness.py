@@ -14,7 +14,7 @@ from redpip.core.catalog import all_games
 from redpip.core.game import legal
 from redpip.core.record import event_json
 
-from .album import played
+from .album import DECIDED, played
 from .browser import REST
 from .conftest import NewPerson
 from .staged import Stage
@@ -100,14 +100,6 @@ window.movedSince = () => {
   moved = 0;
   return told;
 };"""
-MOMENT = {
-    "where": "Turn 7",
-    "dice": [[die, 3] for die in range(1, 7)],
-    "told": "Mia writes 12 in SUM",
-    "better": "9 in the 3s",
-    "sentence": "It cost 4.1 points, more than the game was won by.",
-    "url": "/mine",
-}
 
 
 @pytest.mark.parametrize("game", all_games())
@@ -116,7 +108,7 @@ def test_a_result_takes_the_stage_and_nothing_jumps(game: str, person: NewPerson
     *_, before, after = playout.states
     mia = person(reduced_motion="no-preference", hurried=True)
     mia.page.add_init_script(SINCE)
-    mia.page.route("**/moment?*", lambda route: route.fulfill(json=MOMENT))
+    mia.page.route("**/moment?*", lambda route: route.fulfill(json=DECIDED))
     stage = Stage(mia, game, seats=len(playout.play.setup.players))
     stage.rules = playout.rules
     for screen in SCREENS:

@@ -86,6 +86,11 @@ AT_RISK = """() => {
   const [risk, act] = [".risk", ".stage > .act"].map((part) => document.querySelector(part)?.getBoundingClientRect());
   return !risk || risk.bottom <= act.top;
 }"""
+# what decided a game is in sight, where there is something
+DECIDED_BELOW = """() => {
+  const decided = document.querySelector(".decided:not(:empty)");
+  return decided ? Math.max(0, decided.getBoundingClientRect().bottom - innerHeight) : 0;
+}"""
 # what somebody has asked for, and the one thing to do where there is only one: without scrolling, and over no dice
 SHOWN = {"coach": ".coach", "setup": ".start .btn", "stats": ".way-on .btn", "nothing-here": ".way-on .btn"}
 HIDDEN = """(what) => {
@@ -204,6 +209,12 @@ def scores_lie_free(one: Person, state: State) -> None:
         assert one.page.evaluate(AT_RISK), f"{state}: what is at risk lies under the buttons at {width}x{height}"
 
 
+def tells_what_decided_it(one: Person, state: State) -> None:
+    one.page.set_viewport_size({"width": 1024, "height": 768})
+    below = one.page.evaluate(DECIDED_BELOW)
+    assert below == 0, f"{state}: {below} pixels of what decided it are below a lying tablet"
+
+
 def is_shown(one: Person, state: State) -> None:
     for width, height in ((390, 844), (360, 640), (844, 390)):
         one.page.set_viewport_size({"width": width, "height": height})
@@ -247,6 +258,7 @@ def test_state(state: State, browser: Browser, staged: Service) -> None:
         is_whole_on_a_desk(mia, state)
     if state.acts or state.name.endswith("-over"):
         can_act(mia, state)
+        tells_what_decided_it(mia, state)
     if state.acts:
         has_room_on_a_tablet(mia, state)
         scores_lie_free(mia, state)
