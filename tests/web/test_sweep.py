@@ -81,10 +81,14 @@ SCORES = """() => [...document.querySelectorAll(".pad .race li")].filter((row) =
   const { left, right, bottom } = row.getBoundingClientRect();
   return [left + 8, right - 8].some((x) => !row.contains(document.elementFromPoint(x, bottom - 4)));
 }).map((row) => row.textContent)"""
-# what is at risk lies above the buttons
-AT_RISK = """() => {
-  const [risk, act] = [".risk", ".stage > .act"].map((part) => document.querySelector(part)?.getBoundingClientRect());
-  return !risk || risk.bottom <= act.top;
+# dice, what is at risk and what is needed lie above the buttons, or beside them above the foot of the screen
+AT_RISK = """async () => {
+  await new Promise(requestAnimationFrame); // whoever hears that the screen was turned has moved it
+  const act = document.querySelector(".stage > .act").getBoundingClientRect();
+  return [".tray.luck", ".risk", ".gate:not(.none)"].map((part) => document.querySelector(part)).filter((part) => {
+    const { left, right, bottom } = part?.getBoundingClientRect() ?? act;
+    return part?.offsetParent && bottom > (left < act.right && act.left < right ? act.top : innerHeight);
+  }).map((part) => part.className);
 }"""
 # what decided a game is in sight, where there is something
 DECIDED_BELOW = """() => {
@@ -204,9 +208,10 @@ def scores_lie_free(one: Person, state: State) -> None:
     one.page.set_viewport_size({"width": 844, "height": 390})
     one.page.evaluate("scrollTo(0, 0)")
     assert one.page.evaluate(SCORES) == [], f"{state}: scores lie under the button"
-    for width, height in ((360, 640), (768, 1024), (1024, 768)):
+    for width, height in ((844, 390), (360, 640), (768, 1024), (1024, 768)):
         one.page.set_viewport_size({"width": width, "height": height})
-        assert one.page.evaluate(AT_RISK), f"{state}: what is at risk lies under the buttons at {width}x{height}"
+        under = one.page.evaluate(AT_RISK)
+        assert under == [], f"{state}: {under} under the buttons at {width}x{height}"
 
 
 def tells_what_decided_it(one: Person, state: State) -> None:

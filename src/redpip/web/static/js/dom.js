@@ -131,6 +131,9 @@ export function keepFocus(element, name, draw) {
 /** Says whether things may travel across the screen. */
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** A phone lying: wide enough for a column beside the dice, and not high enough for anything under them. */
+export const lying = matchMedia("(min-width: 35em) and (max-width: 73.6875em) and (max-height: 30em)");
+
 /** Something that can be heard; nobody listens while sound is off. @param {SoundName} name */
 export const sound = (name) => dispatchEvent(new CustomEvent("sound", { detail: name }));
 

@@ -2,7 +2,7 @@
  * A guided first game at the table: it takes the place of the connection, so that table and view go on as ever. What is
  * asked, said and legal comes from the service, which is told all choices so far and keeps nothing.
  */
-import { find, h, memory, one, put, still, texts } from "./dom.js";
+import { find, h, lying, memory, one, put, still, texts } from "./dom.js";
 import { post } from "./http.js";
 import { fill } from "./phrases.js";
 import { playNow } from "./setup.js";
@@ -13,7 +13,6 @@ const RIM = 6; // pixels left free beside what is brought into sight
 const POINTED = 450; // milliseconds to see what is tapped
 const SHOWN = 1400; // milliseconds to look at what "Show me" did
 // wide enough for a column beside the dice, and not high enough for a slip under them
-const LYING = matchMedia("(min-width: 35em) and (max-width: 73.6875em) and (max-height: 30em)");
 const LOW = matchMedia(
   "(min-width: 45em) and (min-height: 30.0625em) and ((max-width: 73.6875em) or (max-height: 50em))",
 );
@@ -69,7 +68,7 @@ export class Lesson {
       childList: true,
       attributeFilter: ["aria-pressed", "aria-checked", "hidden"],
     });
-    for (const turned of [LYING, LOW]) turned.addEventListener("change", () => this.#place());
+    for (const turned of [lying, LOW]) turned.addEventListener("change", () => this.#place());
     this.#load([]).catch(() => {}); // it says itself what is wrong
   }
 
@@ -229,7 +228,7 @@ export class Lesson {
   /** A score sheet fills the column beside the dice; on a lying phone a board stands there. */
   #hasRoomBeside() {
     const board = find(":scope > .look", this.stage);
-    return !find(".sheet", this.pad) && (LOW.matches || (LYING.matches && !board));
+    return !find(".sheet", this.pad) && (LOW.matches || (lying.matches && !board));
   }
 
   /**

@@ -15,7 +15,7 @@
  * roll and stop are {action, label, note}; roll also says which dice, stop may be `off`: shown, but not allowed yet.
  */
 import "./die.js";
-import { burst, h, keepFocus, memory, put, same, shake, sound, still } from "./dom.js";
+import { burst, h, keepFocus, lying, memory, put, same, shake, sound, still } from "./dom.js";
 import { fill, whole } from "./phrases.js";
 import { avatar, dress } from "./seats.js";
 import { GameView, thrown, wear } from "./view.js";
@@ -52,13 +52,10 @@ export class LuckView extends GameView {
     this.race = h("section.card.race.low");
     const { odds } = host.texts;
     this.odds = h("button.btn.small.odds-switch", { type: "button", onclick: () => this.#switchOdds() }, odds);
-    host.stage.append(
-      this.tray,
-      this.note,
-      this.risk,
-      h("div.act.two", {}, this.main, this.stop, this.undo, host.beside),
-    );
+    host.stage.append(this.tray, h("div.act.two", {}, this.main, this.stop, this.undo, host.beside));
     host.pad.append(this.race, this.odds);
+    this.#placeRisk();
+    lying.addEventListener("change", () => this.#placeRisk());
     this.main.onclick = () => this.go("roll", this.main);
     this.stop.onclick = () => this.go("stop", this.stop);
   }
@@ -292,6 +289,12 @@ export class LuckView extends GameView {
   #switchOdds() {
     memory.set("odds", showsOdds() ? "off" : "on");
     this.redraw();
+  }
+
+  /** What is at risk, and what is needed, under the dice; on a lying phone beside them. */
+  #placeRisk() {
+    if (lying.matches && this.host.pad.closest(".table")) this.odds.after(this.risk, this.note);
+    else this.tray.after(this.note, this.risk);
   }
 
   #drawRisk() {
