@@ -225,10 +225,10 @@ export class Lesson {
     if (before && before.nextElementSibling !== this.slip) before.after(this.slip);
   }
 
-  /** A score sheet fills the column beside the dice; on a lying phone a board stands there. */
+  /** A score sheet fills the column beside the dice of a tablet; on a lying phone a board stands there. */
   #hasRoomBeside() {
-    const board = find(":scope > .look", this.stage);
-    return !find(".sheet", this.pad) && (LOW.matches || (lying.matches && !board));
+    if (lying.matches) return !find(":scope > .look", this.stage);
+    return LOW.matches && !find(".sheet", this.pad);
   }
 
   /**
