@@ -15,6 +15,8 @@ ME = {"kind": "me", "name": "Mia"}
 # many rolls that nobody needs to save: to write at once is a mistake but for the rarest throws
 HASTY = {"boxes": ["1", "2", "RED"], "dice": 3, "rolls": 12, "bonus": 0}
 
+ON_THE_PAGE = "(part) => part.getBoundingClientRect().top + scrollY"
+
 
 def play_hastily(device: Device) -> str:
     table = device.open(ME, options=HASTY)
@@ -134,6 +136,21 @@ def test_five_positions_by_keyboard(device: str, person: NewPerson) -> None:
     page.get_by_role("link", name="Wie es bei dir läuft" if german else "How you are doing").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Wie es bei dir läuft" if german else "How you are doing")
     mia.check_access()
+
+
+@pytest.mark.parametrize("size", [(360, 640), (844, 390)], ids=["upright", "lying"])
+def test_on_a_phone_the_answer_stands_where_the_choices_were(size: tuple[int, int], person: NewPerson) -> None:
+    mia = person(viewport={"width": size[0], "height": size[1]}, locale="de-DE", hurried=True)
+    page = mia.page
+    page.goto(f"{mia.url}/train")
+    last = page.locator("#choices button").last
+    last.scroll_into_view_if_needed()
+    offered = page.locator("#choices").evaluate(ON_THE_PAGE)
+    last.click()
+    expect(page.locator("#next")).to_be_focused()
+    expect(page.locator("#next")).to_be_in_viewport(ratio=1)
+    assert abs(page.locator("#slip .hint").evaluate(ON_THE_PAGE) - offered) <= 4
+    expect(page.locator("#slip .hint")).to_be_in_viewport(ratio=1)
 
 
 def test_a_game_is_played_and_its_mistake_met_again(person: NewPerson) -> None:
