@@ -194,10 +194,10 @@ TOGETHER = f"""() => {{
 TABLETS: list[Any] = [{"width": 768, "height": 1024}, {"width": 1024, "height": 768}, LITTLE_ROOM["low"]]
 
 
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(one, marks=() if one in ("spicy", "perfecto", "diangle", "hot") else pytest.mark.slow) for one in NAMES],
-)
+TIGHT = ("spicy", "perfecto", "diangle", "hot")  # which need the most room
+
+
+@pytest.mark.parametrize("name", [pytest.param(one, marks=() if one in TIGHT else pytest.mark.slow) for one in NAMES])
 def test_tablets_and_lying_phones_show_slip_dice_and_button_together(name: str, person: NewPerson) -> None:
     mia = person(viewport=TABLETS[0], locale="de-DE", hurried=True)
     for _ in each_step(mia, name):
@@ -205,6 +205,12 @@ def test_tablets_and_lying_phones_show_slip_dice_and_button_together(name: str, 
             mia.page.set_viewport_size(size)
             mia.page.evaluate("scrollTo(0, 0)")
             mia.page.wait_for_function(TOGETHER)
+
+
+def test_a_short_phone_shows_slip_dice_boxes_and_button_together(person: NewPerson) -> None:
+    mia = person(viewport=LITTLE_ROOM["short"], locale="de-DE", hurried=True)
+    for _ in each_step(mia, "spicy"):
+        mia.page.wait_for_function(TOGETHER)
 
 
 WHOLE = "document.documentElement.scrollHeight <= innerHeight"

@@ -249,7 +249,8 @@ export class Lesson {
   }
 
   /**
-   * How much further a thing is to come up that the actions would cut in two, if that leaves what is spoken of in sight.
+   * How much further a thing is to come up that the actions would cut in two, if that leaves what is spoken of in sight;
+   * where nothing has to be scrolled, only what can be tapped is worth it.
    * @param {number} by
    * @param {number} most
    */
@@ -260,6 +261,7 @@ export class Lesson {
     const line = innerHeight - actions.getBoundingClientRect().height;
     const things = parts.filter((part) => part !== this.slip && part !== actions);
     const boxes = things
+      .filter((part) => by || canBeTapped(part))
       .flatMap((part) => (canBeTapped(part) ? [...part.querySelectorAll("button")] : [part]))
       .map((thing) => thing.getBoundingClientRect());
     const found = boxes.find(({ top, bottom }) => top - by < line && line < bottom - by);
