@@ -360,6 +360,33 @@ def test_what_libraries_leave_behind_is_looked_for_each_hour(tmp_path: Path) -> 
         gc.enable()
 
 
+def test_whatever_is_being_done_has_ended_when_the_housekeeper_has(tmp_path: Path) -> None:
+    """A look through the pages of the file was left alone, and ended after the file was closed: in a crash."""
+
+    async def test() -> None:
+        looking, ended = asyncio.Event(), asyncio.Event()
+
+        async def faults() -> tuple[str, ...]:
+            looking.set()
+            try:
+                await asyncio.Event().wait()
+            finally:
+                await asyncio.sleep(0.01)
+                ended.set()
+            return ()
+
+        async def sleep(_: float) -> None:
+            await asyncio.Event().wait()
+
+        async with rooms(tmp_path) as house:
+            house.log.faults = faults  # type: ignore[method-assign]
+            async with Housekeeper(house.log, house.house, Retention(idle=DAY), sleep):
+                await looking.wait()
+            assert ended.is_set()
+
+    asyncio.run(test())
+
+
 class Left:
     def __init__(self) -> None:
         self.myself = self

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 MOST_TOLD = 20  # faults of one file
@@ -33,23 +33,26 @@ class Pages:
         """Returns when nobody looks any longer."""
         self._broken_off = True
         while self._connection and self._looking and not self._looking.done():
-            self._connection.interrupt()
+            with suppress(sqlite3.ProgrammingError):  # it has just been closed
+                self._connection.interrupt()
             await asyncio.wait([self._looking], timeout=PATIENCE)
 
     async def _look(self) -> list[str] | None:
         self._broken_off = False
-        with closing(sqlite3.connect(self._path, check_same_thread=False)) as self._connection:
-            self._looking = asyncio.create_task(asyncio.to_thread(_faults, self._connection))
-            try:
-                found = await asyncio.shield(self._looking)
-                return None if self._broken_off else found
-            finally:
-                await self.break_off()
+        self._connection = sqlite3.connect(self._path, check_same_thread=False)
+        self._looking = asyncio.create_task(asyncio.to_thread(_faults, self._connection))
+        try:
+            found = await asyncio.shield(self._looking)
+            return None if self._broken_off else found
+        finally:
+            await self.break_off()
 
 
 def _faults(connection: sqlite3.Connection) -> list[str]:
-    try:
-        told = [row[0] for row in connection.execute(f"PRAGMA quick_check({MOST_TOLD})")]
-    except sqlite3.DatabaseError as error:  # too damaged even for that, or broken off
-        told = [str(error)]
+    """Closes the connection itself: nobody else knows when it is no longer used, which would be a crash."""
+    with closing(connection):
+        try:
+            told = [row[0] for row in connection.execute(f"PRAGMA quick_check({MOST_TOLD})")]
+        except sqlite3.DatabaseError as error:  # too damaged even for that, or broken off
+            told = [str(error)]
     return [one for one in told if one != "ok"]

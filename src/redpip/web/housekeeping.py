@@ -41,7 +41,9 @@ class Housekeeper:
 
     async def _run(self) -> None:
         await self._safely(self._check)
-        await asyncio.gather(self._safely(self._check_pages), self._tidy_daily(), self._sweep_hourly())
+        async with asyncio.TaskGroup() as group:  # which ends when all of them have, also where it is stopped
+            for work in (self._safely(self._check_pages), self._tidy_daily(), self._sweep_hourly()):
+                group.create_task(work)
 
     async def _sweep_hourly(self) -> None:
         """Tables leave nothing behind them; of each line that was open for long, the libraries leave a kilobyte."""
