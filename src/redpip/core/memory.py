@@ -18,7 +18,7 @@ def rarely_look_for_cycles() -> None:
 
 
 def look_for_cycles() -> None:
-    """Among all that has come since the start: a tenth of a second where hundreds of games are played."""
+    """Among all that has come since the start, while nobody is answered: a quarter of a second with 200 tables."""
     gc.collect()
 
 
