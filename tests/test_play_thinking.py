@@ -91,6 +91,13 @@ class WaitsOnce(RandomBot):
             time.sleep(60)
 
 
+class MakesRoom(RandomBot):
+    def choose(self, view, options):
+        while os.sched_getscheduler(0) != os.SCHED_IDLE:
+            time.sleep(0.01)
+        return options[0]
+
+
 class Listens(RandomBot):
     def heard(self, event):
         note(f"{os.getpid()} {event}")
@@ -99,7 +106,7 @@ class Listens(RandomBot):
         return options[0]
 
 
-KINDS = (Raises, Leaves, Cheats, Loops, Eats, Dies, WaitsOnce, Listens)
+KINDS = (Raises, Leaves, Cheats, Loops, Eats, Dies, WaitsOnce, MakesRoom, Listens)
 GAME = replace(
     HOT,
     id="odd",
@@ -168,6 +175,16 @@ async def gone(pid: int) -> None:
 
 
 # ---- bots as they should be
+
+
+@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="this system has no such priority")
+@pytest.mark.usefixtures("notes")
+def test_a_bot_that_thinks_for_long_makes_room_for_everybody() -> None:
+    async def work() -> None:
+        async with Thinkers(1) as thinkers:
+            assert (await thinkers.ask(question("makesroom"))).action
+
+    within(work)
 
 
 def test_bots_of_all_games_answer_as_they_would_here() -> None:

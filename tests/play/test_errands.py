@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Awaitable, Callable
 from importlib import import_module
 from pathlib import Path
@@ -37,8 +36,6 @@ def halfway(word, progress):
             raise LookupError("no idea")
         case "dies":
             os.kill(os.getpid(), signal.SIGKILL)
-        case "cores":
-            return {"cores": sorted(os.sched_getaffinity(0))}
     return {"said": word}
 """
 
@@ -63,15 +60,6 @@ def rolled(match: int | None = None) -> History:
     spicy, _ = find_game("spicy")
     play = begin(Setup(spicy, "classic", {}, (Player("Mia"), Player("Jo")), 0, "7", match))
     return play.acted(0, play.rules.parse("roll 1 2 3 4 5 6")).shaken()
-
-
-@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="this system binds nobody to a core")
-def test_one_core_is_left_to_people(errand: Callable[[str], Errand]) -> None:
-    async def work(thinkers: Thinkers) -> None:
-        cores = sorted(os.sched_getaffinity(0))
-        assert (await thinkers.run(errand("cores")))["cores"] == (cores[1:] or cores)
-
-    with_thinkers(work)
 
 
 async def problem_of(asking: Awaitable[Any]) -> Problem:

@@ -11,6 +11,9 @@ import signal
 import sys
 from asyncio import StreamReader
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from redpip.core.discreet import Untold
@@ -20,7 +23,9 @@ from redpip.play.thinking_question import Errand, Key, Question
 from redpip.play.thinking_worker import LENGTH, Task
 
 LOG = logging.getLogger(__name__)
-PROGRAM = "from redpip.play.thinking_worker import work; work()"
+# a group of its own, since Ctrl-C is the parent's; and no session, since Linux lets sessions wait for each other
+PROGRAM = "import os; os.setpgrp(); from redpip.play.thinking_worker import work; work()"
+LONG = 1.0  # seconds after which a bot that still thinks steps back
 LONGEST_ANSWER = 2**25  # bytes of a line
 
 
@@ -60,7 +65,6 @@ class Worker:
                 stdout=PIPE,
                 stderr=PIPE,
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-                start_new_session=True,  # Ctrl-C is the parent's
                 limit=LONGEST_ANSWER,
             )
         )
@@ -95,7 +99,8 @@ class Worker:
                 question.limits.memory,
             )
         )
-        answer = await self._sound_answer()
+        with self._stepping_back():
+            answer = await self._sound_answer()
         self._told[question.key] = len(question.heard)
         return int(answer["chosen"])
 
@@ -116,6 +121,22 @@ class Worker:
             raise BotFault(answer["failed"], answer["traceback"])
         return answer
 
+    @contextmanager
+    def _stepping_back(self) -> Iterator[None]:
+        long = asyncio.get_running_loop().call_later(LONG, self._step_back)
+        try:
+            yield
+        finally:
+            long.cancel()
+
+    def _step_back(self) -> None:
+        """From now on it has what nobody else wants of the cores, all of them, and makes room at once: where it only
+        had a lower priority, whoever is to be answered would wait each time until its slice is over."""
+        if hasattr(os, "SCHED_IDLE"):
+            with suppress(OSError):  # it has just ended
+                for thread in Path(f"/proc/{self._process.pid}/task").iterdir():
+                    os.sched_setscheduler(int(thread.name), os.SCHED_IDLE, os.sched_param(0))
+
     def forget(self, table: str) -> None:
         gone = [key for key in self._told if key[0] == table]
         for key in gone:
@@ -126,7 +147,10 @@ class Worker:
     async def close(self) -> None:
         """Ends the process, whatever it does."""
         if self.is_alive:
-            os.killpg(self._process.pid, signal.SIGKILL)  # with whatever the bots have started
+            try:
+                os.killpg(self._process.pid, signal.SIGKILL)  # with whatever the bots have started
+            except ProcessLookupError:  # it has only just begun, and has no group yet
+                self._process.kill()
         await self._process.wait()
         self._questions.close()
         await asyncio.wait({self._logging}, timeout=1)

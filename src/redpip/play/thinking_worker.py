@@ -124,9 +124,6 @@ def work() -> None:
     """Answers until the parent goes, which closes the pipe, however it ends."""
     questions, answers = _take_pipes()
     os.nice(NICENESS)
-    with suppress(OSError):  # Linux may share cores among sessions first, and this one is a session of its own
-        Path("/proc/self/autogroup").write_text(str(NICENESS))
-    _leave_a_core()
     with suppress(OSError):  # where memory is short, rather a worker ends than the service
         Path("/proc/self/oom_score_adj").write_text("500")
     messages: SimpleQueue[bytes] = SimpleQueue()
@@ -143,15 +140,6 @@ def work() -> None:
         if reply is not None:
             say(reply)
         reply = desk.answer(messages.get())
-
-
-def _leave_a_core() -> None:
-    """Where there are several, one is for people alone: whoever is to be answered would wait a little for each bot that
-    has to make room, however little it may have of a core."""
-    if hasattr(os, "sched_setaffinity"):
-        _, *others = sorted(os.sched_getaffinity(0))
-        if others:
-            os.sched_setaffinity(0, others)
 
 
 def _take_pipes() -> tuple[BinaryIO, BinaryIO]:
