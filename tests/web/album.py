@@ -103,11 +103,14 @@ ACT = """async (actions) => {
 
 @dataclass(frozen=True)
 class State:
-    """``open`` brings a person there from nowhere; ``acts`` where the page waits for their choice."""
+    """``open`` brings a person there from nowhere; ``acts`` where the page waits for their choice, ``leads_on`` where
+    the game is over and offers what to do next; what is ``printed`` is seen on paper alone."""
 
     name: str
     open: Callable[[Person], None]
     acts: bool = False
+    leads_on: bool = False
+    printed: bool = False
     rare: bool = False
     expected: tuple[str, ...] = ()  # troubles that belong to it
 
@@ -132,7 +135,7 @@ def states() -> Iterator[State]:
             yield State(path.strip("/").replace("/", "-"), partial(_go, path=path), rare=True)
     yield State("home-played", _home_played, rare=True)
     yield State("rules-not-found", partial(_go, path="/rules?q=xylophon"), rare=True)
-    yield State("rules-printed", _printed, rare=True)
+    yield State("rules-printed", _printed, printed=True, rare=True)
     yield State("rules-found", partial(_go, path="/rules?q=1"), rare=True)
     yield State("nothing-here", partial(_go, path="/nothing/here"), expected=("404",))
     yield State("no-such-table", partial(_go, path="/t/aaaaaaaaaa"), expected=("404",))
@@ -169,7 +172,7 @@ def states() -> Iterator[State]:
     for game in all_games().values():
         yield State(f"{game.id}-first", partial(_first, game=game), acts=True)
         yield State(f"{game.id}-middle", partial(_middle, game=game), acts=True)
-        yield State(f"{game.id}-over", partial(_over, game=game))
+        yield State(f"{game.id}-over", partial(_over, game=game), leads_on=True)
         yield State(f"{game.id}-shared", partial(_shared, game=game), rare=game.id != "spicy")
     yield State("perfecto-counted", _counted, acts=True)
     for name in LESSONS:
@@ -539,14 +542,14 @@ def _lesson(one: Person, name: str) -> None:
     """At its third step."""
     one.page.goto(f"{one.url}/learn/{name}")
     for number in range(2):
-        expect(one.page.locator(".lesson .pips i.n")).to_be_visible()
+        expect(one.page.locator(".lesson .st")).to_be_visible()
         _go_on(one).click()
         expect(one.page.locator(".lesson .pips i.d")).to_have_count(number + 1)
 
 
 def _lesson_end(one: Person, name: str) -> None:
     one.page.goto(f"{one.url}/learn/{name}")
-    expect(one.page.locator(".lesson .pips i.n")).to_be_visible()
+    expect(one.page.locator(".lesson .st")).to_be_visible()
     for number in range(one.page.locator(".lesson .pips i").count()):
         _go_on(one).click()
         expect(one.page.locator(".lesson .pips i.d")).to_have_count(number + 1)

@@ -207,10 +207,25 @@ def test_tablets_and_lying_phones_show_slip_dice_and_button_together(name: str, 
             mia.page.wait_for_function(TOGETHER)
 
 
-def test_a_short_phone_shows_slip_dice_boxes_and_button_together(person: NewPerson) -> None:
-    mia = person(viewport=LITTLE_ROOM["short"], locale="de-DE", hurried=True)
-    for _ in each_step(mia, "spicy"):
+SHORT: list[Any] = [LITTLE_ROOM["short"], {"width": 390, "height": 664}]
+HELD = [(name, language, size) for name in NAMES for language in ("de-DE", "en-GB") for size in SHORT]
+LEGIBLE = "parseFloat(getComputedStyle(document.querySelector('.lesson p')).fontSize) >= 14"
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "size"),
+    [
+        pytest.param(*one, marks=() if one[1:] == ("de-DE", SHORT[0]) else pytest.mark.slow, id=f"{one[0]}-{i}")
+        for i, one in enumerate(HELD)
+    ],
+)
+def test_a_short_phone_shows_slip_dice_boxes_and_button_together(
+    name: str, language: str, size: Any, person: NewPerson
+) -> None:
+    mia = person(viewport=size, locale=language, hurried=True)
+    for number in each_step(mia, name):
         mia.page.wait_for_function(TOGETHER)
+        assert mia.page.evaluate(LEGIBLE), f"the words of step {number} are small"
 
 
 WHOLE = "document.documentElement.scrollHeight <= innerHeight"

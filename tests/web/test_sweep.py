@@ -17,6 +17,7 @@ SIZES = [(320, 640), (360, 640), (390, 844), (768, 1024), (1024, 768), (1280, 86
 TWICE = (640, 430)  # a desk at 200 %
 LARGE = [(640, 1400), (1280, 1400)]  # with letters twice as large: as little room as on a narrow phone, and a desk
 NARROW = [(320, 640), (768, 1024), (1024, 768), (844, 390)]  # where each of the layouts has least room
+PAPER = [(733, 1062)]  # A4 within its margins
 DEVICES = [(390, 844), (1280, 860)]
 SEEN = """() => {
   const main = document.querySelector(".act.over .btn.main") ?? document.querySelector("#main");
@@ -159,7 +160,7 @@ FITS = f"() => [document.documentElement.scrollWidth, ...[{CROOKED}, {OVERLAID},
 
 
 def fits(one: Person, state: State, sizes: list[tuple[int, int]]) -> None:
-    for width, height in sizes:
+    for width, height in PAPER if state.printed else sizes:
         one.page.set_viewport_size({"width": width, "height": height})
         wide, crooked, overlaid, covered = one.page.evaluate(FITS)
         assert wide <= width, f"{state} is {wide} wide at {width}"
@@ -261,7 +262,7 @@ def test_state(state: State, browser: Browser, staged: Service) -> None:
     assert mia.page.evaluate(UNTIDY) == [], str(state)
     if is_one_sight(state):
         is_whole_on_a_desk(mia, state)
-    if state.acts or state.name.endswith("-over"):
+    if state.acts or state.leads_on:
         can_act(mia, state)
         tells_what_decided_it(mia, state)
     if state.acts:
@@ -298,7 +299,7 @@ def test_state_in_every_dress(state: State, browser: Browser, staged: Service) -
         fits(mia, state, [*SIZES, TWICE])
         if is_one_sight(state):
             is_whole_on_a_desk(mia, state)
-        if state.acts or state.name.endswith("-over"):
+        if state.acts or state.leads_on:
             can_act(mia, state)
     again(mia, state, "xx")
     fits(mia, state, [*SIZES, TWICE])
