@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from redpip.core.showing import finer_percent_text, percent, places_apart
+from redpip.core.problem import Refusal
+from redpip.core.showing import finer_percent_text, percent, places_apart, roll_told
 from redpip.core.words import common_words
 
 
@@ -42,3 +43,24 @@ def test_what_is_the_same_is_never_told_apart() -> None:
 def test_whole_numbers_have_separators_from_five_digits_on(language: str, value: int, told: str) -> None:
     assert common_words(language).whole(value) == told
     assert common_words(language).count("{number} point", "{number} points", value).startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("language", "page", "terminal"),
+    [
+        ("en", "Mia rolls dice 2, 3 and 6: 5, red 3, 1", "Mia rolls dice 2 3 6: 5 3r 1"),
+        ("de", "Mia wirft Würfel 2, 3 und 6: 5, rote 3, 1", "Mia wirft Würfel 2 3 6: 5 3r 1"),
+    ],
+)
+def test_a_page_lists_dice_as_people_do_and_the_terminal_as_they_are_typed(
+    language: str, page: str, terminal: str
+) -> None:
+    words, faces = common_words(language), (0, 5, 3, 0, 0, 1)
+    assert roll_told("Mia", faces, 6, words.aloud()) == page
+    assert roll_told("Mia", faces, 6, words) == terminal
+
+
+def test_a_refusal_lists_dice_in_the_same_way() -> None:
+    words, refusal = common_words("en", {"left": "Still to be rolled: {dice}."}), Refusal("left", {"dice": (2, 3)})
+    assert words.aloud().refusal(refusal) == "Still to be rolled: 2 and 3."
+    assert words.refusal(refusal) == "Still to be rolled: 2 3."

@@ -15,6 +15,7 @@ from redpip.core.catalog import all_games
 from redpip.core.dice import NO_FACES
 from redpip.core.game import Over
 from redpip.core.keepsake import Die, Keepsake, Row, Token
+from redpip.table.chair import SHAPES
 from redpip.testing.playouts import whole_game
 from redpip.testing.tables import Table, tables_of
 from redpip.web.lettering import LEAST
@@ -79,6 +80,15 @@ def test_a_red_face_is_red_and_has_its_ring_and_another_is_white() -> None:
     pips = [len([part for part in one if part.get("class") == "pip"]) for one in dice]
     assert ["red" in one.get("class", "").split() for one in dice] == [True, False, False]
     assert (rings, pips) == ([1, 0, 0], [3, 5, 4])
+
+
+def test_no_two_of_eight_have_the_same_token() -> None:
+    names = [f"M{seat}" for seat in range(8)]
+    places = [Place(seat, 1, name, SHAPES[seat % len(SHAPES)], "12", won=False) for seat, name in enumerate(names)]
+    svg = ElementTree.fromstring(picture(replace(a_sheet(None), places=places), Path()))
+    tokens = [one for one in svg.iter(f"{SVG}g") if one.get("class", "").startswith("set-")]
+    looks = {(one.get("class"), ElementTree.tostring(one.findall(f"{SVG}g")[0])) for one in tokens}
+    assert (len(tokens), len(looks)) == (8, 8)
 
 
 def test_a_name_is_what_was_typed_and_no_drawing() -> None:

@@ -193,13 +193,6 @@ def _setting(example: Example, laid: Laid, at: int, words: Words) -> dict[str, A
     }
 
 
-def listed(parts: Sequence[str], words: Words) -> str:
-    """2, 4 and 5."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return words.say("{names} and {last}", names=", ".join(parts[:-1]), last=parts[-1])
-
-
 def first_of(*keys: str) -> Callable[[Sequence[Box]], str]:
     """The first of these boxes that is there."""
     return lambda boxes: next(key for key in keys if key in {box.key for box in boxes})

@@ -68,7 +68,7 @@ def roll_told(name: str, faces: Faces, all_dice: int, words: Words) -> str:
         "{name} rolls dice {dice}: {faces}",
         len(rolled),
         name=name,
-        dice=" ".join(map(str, rolled)),
+        dice=words.numbers(rolled),
         faces=dice_told(faces, words),
     )
 

@@ -6,7 +6,7 @@ English sentences are the message ids, so English needs no files. German stands 
 from __future__ import annotations
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import cache
 from pathlib import Path
@@ -92,14 +92,33 @@ class Words:
         text = f"{number:,}" if abs(number) >= 10_000 else str(number)
         return text.replace(",", ".") if self.language == "de" else text
 
+    def listed(self, parts: Sequence[str]) -> str:
+        """2, 4 and 5."""
+        if len(parts) < 2:
+            return "".join(parts)
+        return self.say("{names} and {last}", names=", ".join(parts[:-1]), last=parts[-1])
+
+    def numbers(self, numbers: Sequence[int]) -> str:
+        """Which dice, in a sentence; in the terminal as they are typed."""
+        told = [str(number) for number in numbers]
+        return self.listed(told) if self.read_out else " ".join(told)
+
     def name(self, word: str) -> str:
         """A game's word as this edition and language have it: RED, ROT."""
         return self.text(self._edition.get(word, word))
 
     def refusal(self, refusal: Refusal) -> str:
         sentence = self._refusals.get(refusal.code, self._refusals["refused"])
-        facts = {key: self.name(v) if isinstance(v, str) else _listed(v) for key, v in refusal.facts.items()}
+        facts = {key: self._fact_of_refusal(value) for key, value in refusal.facts.items()}
         return self.say(sentence, **{"code": refusal.code, **facts})
+
+    def _fact_of_refusal(self, value: object) -> object:
+        match value:
+            case str():
+                return self.name(value)
+            case tuple():
+                return self.numbers(value)
+        return value
 
     def problem(self, problem: Problem) -> str:
         words = problem.words(self.language) if problem.words else self
@@ -131,10 +150,6 @@ def points(score: int, _players: int, words: Words) -> str:
 def points_or_turns(score: int, players: int, words: Words) -> str:
     """Where one who plays alone counts turns."""
     return points(score, players, words) if players > 1 else words.count("{number} turn", "{number} turns", score)
-
-
-def _listed(value: object) -> object:
-    return " ".join(map(str, value)) if isinstance(value, tuple) else value
 
 
 @cache

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from secrets import token_hex
 
 TOKEN_BYTES = 18  # 144 bits, and no padding in base64
-SHAPES = ("disc", "square", "diamond", "hexagon")
+SHAPES = ("disc", "square", "diamond", "hexagon", "drop", "shield")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from redpip.core.words import Words
@@ -51,17 +50,10 @@ def _sentence(table: Table, title: str, words: Words) -> str:
     if not people:
         return words.say(table.game.about)
     if table.over:
-        return words.say("{names} played {title}. See how it ended.", names=named(people, words), title=title)
+        return words.say("{names} played {title}. See how it ended.", names=words.listed(people), title=title)
     if len(people) == 1:
         return words.say("{name} plays {title}.", name=people[0], title=title)
-    return words.say("{names} play {title}.", names=named(people, words), title=title)
-
-
-def named(names: Sequence[str], words: Words) -> str:
-    """Ada, Ben and Mia."""
-    if len(names) < 2:
-        return "".join(names)
-    return words.say("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
+    return words.say("{names} play {title}.", names=words.listed(people), title=title)
 
 
 def shortened(text: str) -> str:

@@ -16,7 +16,7 @@ from redpip.core.problem import Problem
 from redpip.core.words import LANGUAGES, N_, Words, common_words
 from redpip.web import api
 from redpip.web.assets import version, versioned
-from redpip.web.card import game_card, house_card, named, table_card
+from redpip.web.card import game_card, house_card, table_card
 from redpip.web.days import day_name
 from redpip.web.identity import LANG_COOKIE, YEAR, device_of, is_secure, language_of
 from redpip.web.keep_texts import keep_texts
@@ -97,7 +97,7 @@ async def home(request: Request) -> Response:
 def listed_game(listed: dict[str, Any], today: date, words: Words) -> dict[str, Any]:
     """A game of this device: whom with, how it stands, whether it is over."""
     phase, title = listed["phase"], listed["title"]
-    people = words.say("{title} with {names}", title=title, names=named(listed["with"], words))
+    people = words.say("{title} with {names}", title=title, names=words.listed(listed["with"]))
     state = words.say("Your turn") if phase == "playing" and listed["your_turn"] else words.say(PHASES[phase])
     result = listed["result"]["title"].removesuffix(".") if listed["result"] else ""
     return {

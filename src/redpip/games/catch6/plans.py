@@ -69,8 +69,8 @@ def line(rules: Catch6Rules, view: State, _seat: Seat, actions: Sequence[Action]
 def _roll(plan: Plan, rules: Catch6Rules, words: Words) -> str:
     if len(plan.rolled) == rules.dice:
         return words.say("roll all dice")
-    dice = " ".join(map(str, plan.rolled))
-    kept = " ".join(map(str, sorted(plan.kept)))
+    dice = words.numbers(plan.rolled)
+    kept = words.numbers(sorted(plan.kept))
     if len(plan.rolled) == 1:
         return words.say("keep {kept}, roll die {die}", kept=kept, die=dice)
     return words.say("keep {kept}, roll dice {dice}", kept=kept, dice=dice)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from redpip.core.dice import Faces, is_red
-from redpip.core.example import Box, Example, Group, Laid, Setting, first_of, listed
+from redpip.core.example import Box, Example, Group, Laid, Setting, first_of
 from redpip.core.game import Choose
 from redpip.core.showing import face_name
 from redpip.core.words import N_, Words
@@ -70,7 +70,7 @@ def _advance(rules: DiangleRules, climber: Climber, words: Words) -> Box:
 
 def _left(rules: DiangleRules, climber: Climber, words: Words) -> Sequence[Box]:
     left = rules.must_roll(climber)
-    names = listed([face_name(die, climber.faces[die - 1], words) for die in left], words)
+    names = words.listed([face_name(die, climber.faces[die - 1], words) for die in left])
     if not left:
         say = words.say("Every die has found a place.")
     else:

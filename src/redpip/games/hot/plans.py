@@ -52,7 +52,7 @@ def _forced(rules: HotRules, state: State) -> Action | None:
 def line(rules: HotRules, view: State, seat: Seat, actions: Sequence[Action], words: Words) -> str:
     """As people say it: "hold 1 1 5, roll 3 dice"."""
     plan = plan_of(rules, view, seat, actions)
-    said = [words.say("hold {faces}", faces=" ".join(map(str, plan.held)))] if plan.held else []
+    said = [words.say("hold {faces}", faces=words.numbers(plan.held))] if plan.held else []
     last = actions[-1] if actions else None
     if plan.banks:
         said.append(words.say("bank {points}", points=plan.points))

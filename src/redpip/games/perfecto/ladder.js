@@ -7,7 +7,7 @@ import { avatar } from "/static/js/seats.js";
 /** @import {Bid, Cell, PerfectoScene} from "./page" */
 
 const RANKS = [1, 2, 3, 4, 5, 6];
-const BELOW = 2; // rows shown below the standing bid
+const ROWS = 12; // shown at least, if there are so many: what was passed stands below
 /** @type {Record<string, [quantity: number, rank: number]>} */
 const STEPS = { ArrowUp: [1, 0], ArrowDown: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] };
 
@@ -122,11 +122,10 @@ export class Ladder {
 
   /** From the highest bid that could be true down to a little below what was said. */
   #quantities() {
-    const offered = [...this.#cells.values()].map((cell) => cell.quantity);
-    const said = this.#bids.map((bid) => bid.quantity);
-    const low = Math.max(1, Math.min(...said, ...offered, 99) - (said.length ? 0 : BELOW));
-    const high = Math.max(...offered, ...said, Math.min(low + 8, 9));
-    return Array.from({ length: high - Math.min(low, high) + 1 }, (_, i) => high - i);
+    const quantities = [...this.#cells.values(), ...this.#bids].map(({ quantity }) => quantity);
+    const high = Math.max(...quantities, 9);
+    const low = Math.max(1, Math.min(...quantities, high - ROWS + 1));
+    return Array.from({ length: high - low + 1 }, (_, i) => high - i);
   }
 
   /** @param {number} quantity @param {number} rank @param {boolean} free @param {boolean} odds */
@@ -155,6 +154,12 @@ export class Ladder {
     return button;
   }
 
+  /** The bids of the same number that are more, or fewer: plus and minus lead there. @param {Cell} now @param {number} by */
+  #beyond({ quantity, rank }, by) {
+    const there = [...this.#cells.values()].filter((cell) => cell.rank === rank && (cell.quantity - quantity) * by > 0);
+    return there.map((cell) => cell.written);
+  }
+
   /** The same choice in little space. @param {boolean} odds */
   builder(odds) {
     const now = this.chosen;
@@ -164,6 +169,7 @@ export class Ladder {
         "button.btn",
         {
           type: "button",
+          "data-key": this.#beyond(now, by).join(" "),
           "aria-label": label,
           "aria-disabled": String(!this.#cells.has(`${now.quantity + by}x${now.rank}`)),
           onclick: () => this.#step(by, 0),

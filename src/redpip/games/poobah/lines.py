@@ -19,8 +19,8 @@ def _said(action: Action, words: Words) -> str:
         case RollDice(dice=()):
             return words.say("roll nothing")
         case RollDice(dice=dice):
-            numbers = " ".join(map(str, dice))
-            return words.count("roll {number} die: {dice}", "roll {number} dice: {dice}", len(dice), dice=numbers)
+            told = words.numbers(dice)
+            return words.count("roll {number} die: {dice}", "roll {number} dice: {dice}", len(dice), dice=told)
         case Change(die=die, face=face):
             return words.say("turn die {die} to {face}", die=die, face=face)
     return words.say("be done")

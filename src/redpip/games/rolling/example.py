@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from redpip.core.dice import DICE, Faces, shown
-from redpip.core.example import Box, Example, Group, Laid, first_of, listed
+from redpip.core.example import Box, Example, Group, Laid, first_of
 from redpip.core.words import N_, Words
 from redpip.games.rolling.rules import RollingRules, Turn
 from redpip.games.rolling.scoring import is_bust, matching, value
@@ -67,7 +67,7 @@ def _roll(aside: Faces, rolled: Faces, words: Words) -> Iterator[Box]:
         )
         return
     fitting = matching(aside, rolled)
-    found = listed([str(number) for number in sorted({rolled[die - 1] for die in fitting})], words)
+    found = words.listed([str(number) for number in sorted({rolled[die - 1] for die in fitting})])
     say = words.say("What has a match here: {numbers}. Dice without one may go aside with them.", numbers=found)
     yield Box("roll", name, words.count("{number} fits", "{number} fit", len(fitting)), say, wide=True)
 

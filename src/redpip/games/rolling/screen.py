@@ -66,7 +66,7 @@ def _turn(rules: RollingRules, view: State, words: Words) -> Iterator[Line]:
     if view.phase == "rolled":
         match = matching(turn.aside, turn.loose)
         made = turn.carried + points(joined(turn.aside, turn.loose, match))
-        told = words.say("{dice}: {points} points", dice=_spaced(match), points=made)
+        told = words.say("{dice}: {points} points", dice=words.numbers(match), points=made)
         yield line(words.say("aside   "), (f"    {told}", "could"))  # what is typed; "aside" alone is where dice lie
     if view.phase == "chosen":
         number = len(rules.to_roll(turn))
@@ -160,10 +160,6 @@ def _and_out(told: str, seat: int, after: State, names: Sequence[str], words: Wo
 
 def _label(text: str) -> str:
     return f"{text:<{LABEL}}"
-
-
-def _spaced(dice: Sequence[int]) -> str:
-    return " ".join(map(str, dice))
 
 
 def help_lines(rules: RollingRules, words: Words) -> Sequence[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from redpip.core.dice import Faces, red_dice
-from redpip.core.example import Box, Example, Group, Laid, listed
+from redpip.core.example import Box, Example, Group, Laid
 from redpip.core.words import N_, Words
 from redpip.games.spicy.rules import SpicyRules
 from redpip.games.spicy.scoring import NUMBERS, is_run, pepper, value
@@ -57,7 +57,7 @@ def _combination(faces: Faces, box: str, points: int, words: Words) -> str:
         case "SET":
             alone = [str(face) for face in sorted(set(faces)) if faces.count(face) == 1]
             return words.count(
-                "the {alone} stands alone.", "{alone} stand alone.", len(alone), alone=listed(alone, words)
+                "the {alone} stands alone.", "{alone} stand alone.", len(alone), alone=words.listed(alone)
             )
         case "SUM":
             return words.say("all six together.")

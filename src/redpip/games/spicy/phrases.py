@@ -22,16 +22,11 @@ def the_box(box: str, words: Words) -> str:
 
 
 def the_dice(dice: Sequence[int], words: Words) -> str:
-    return words.count("die {dice}", "dice {dice}", len(dice), dice=listed([str(die) for die in dice], words))
+    return words.count("die {dice}", "dice {dice}", len(dice), dice=words.listed([str(die) for die in dice]))
 
 
 def thrown_dice(dice: Sequence[int], words: Words) -> str:
     return words.say("all dice") if len(dice) == len(DICE) else the_dice(dice, words)
-
-
-def listed(items: Sequence[str], words: Words) -> str:
-    *some, last = items
-    return words.say("{some} and {last}", some=", ".join(some), last=last) if some else last
 
 
 def turning(flips: Sequence[Flip], words: Words) -> list[str]:
@@ -42,17 +37,17 @@ def turning(flips: Sequence[Flip], words: Words) -> list[str]:
 
 
 def the_reds(dice: Sequence[int], words: Words) -> str:
-    return listed([words.say("the red {die}", die=die) for die in dice], words)
+    return words.listed([words.say("the red {die}", die=die) for die in dice])
 
 
 def with_turned(flips: Sequence[Flip], words: Words) -> str:
     """Follows "with"."""
-    return listed([words.say("the red {die} as a {face}", die=flip.die, face=flip.face) for flip in flips], words)
+    return words.listed([words.say("the red {die} as a {face}", die=flip.die, face=flip.face) for flip in flips])
 
 
 def with_reds(dice: Sequence[int], words: Words) -> str:
     """Follows "with"."""
-    return listed([words.say("the red {die} left red", die=die) for die in dice], words)
+    return words.listed([words.say("the red {die} left red", die=die) for die in dice])
 
 
 def what_is_kept(dice: Sequence[int], faces: Faces, words: Words) -> str:
@@ -66,7 +61,7 @@ def what_is_kept(dice: Sequence[int], faces: Faces, words: Words) -> str:
     if len(set(kept)) == 1:
         return words.say("the {count} {faces}", count=words.text(COUNTS[len(kept)]), faces=words.text(ALIKE[kept[0]]))
     if len(set(kept)) == len(kept) > 2:
-        return listed([str(face) for face in kept], words)
+        return words.listed([str(face) for face in kept])
     return ""
 
 

@@ -44,7 +44,7 @@ def _dice(view: State, words: Words) -> Iterator[Line]:
     if view.phase == "rolled" and len(view.cast) < len(dice):
         yield line(_label(words.say("Rolled")), *(f"{'^' if die in view.cast else '':>5}" for die in dice))
     if view.phase == "start" and view.sheet.unused:
-        yield line(words.say("You may hold dice {dice}.", dice=_spaced(view.sheet.unused)))
+        yield line(words.say("You may hold dice {dice}.", dice=words.numbers(view.sheet.unused)))
 
 
 def _rolls(rules: SpicyRules, view: State, words: Words) -> Line:
@@ -137,7 +137,7 @@ def _told(rules: SpicyRules, after: State, seat: int, action: Any, name: str, wo
         case Hold(dice=()):
             return words.say("{name} holds no dice", name=name)
         case Hold(dice=dice):
-            return words.say("{name} holds dice {dice}", name=name, dice=_spaced(dice))
+            return words.say("{name} holds dice {dice}", name=name, dice=words.numbers(dice))
         case Score(box=box) | Waive(box=box):
             points = after.sheets[seat].card[rules.boxes.index(box)]
             return words.say("{name} writes {points} in {box}", name=name, points=points, box=box_name(box, words))
@@ -150,10 +150,6 @@ def box_name(box: str, words: Words) -> str:
 
 def _label(text: str) -> str:
     return f"{text:<8}"
-
-
-def _spaced(dice: Sequence[int]) -> str:
-    return " ".join(map(str, dice))
 
 
 def help_lines(rules: SpicyRules, words: Words) -> Sequence[str]:

@@ -34,8 +34,8 @@ def whole(rules: TwoOfThreeRules, view: State, seat: Seat, actions: Sequence[Act
 def _said(view: State, action: Action, words: Words) -> str:
     match action:
         case RollDice(dice=dice):
-            numbers = " ".join(map(str, dice))
-            return words.count("roll {number} die: {dice}", "roll {number} dice: {dice}", len(dice), dice=numbers)
+            told = words.numbers(dice)
+            return words.count("roll {number} die: {dice}", "roll {number} dice: {dice}", len(dice), dice=told)
         case Place(die=die, square=square):
             face = face_name(die, view.faces[die - 1], words)
             return words.say("{face} on square {square}", face=face, square=square)

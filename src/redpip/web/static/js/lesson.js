@@ -386,7 +386,7 @@ export class Lesson {
     if (!told || told.strayed !== null || told.done || this.#answer) return;
     for (const mark of told.marks) {
       const [kind, value, off] = mark.split(" ");
-      for (const found of document.querySelectorAll(`#table [data-${kind}="${value}"]`))
+      for (const found of document.querySelectorAll(`#table [data-${kind}~="${value}"]`))
         if (found instanceof HTMLButtonElement && rings(found, Boolean(off))) found.dataset.mark = "";
     }
   }

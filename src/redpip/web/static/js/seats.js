@@ -3,7 +3,7 @@ import { mini } from "./mini.js";
 import { fill, whole } from "./phrases.js";
 
 /** The shapes of seats' tokens, in the order of the seats. */
-export const SHAPES = ["disc", "square", "diamond", "hexagon"];
+export const SHAPES = ["disc", "square", "diamond", "hexagon", "drop", "shield"];
 
 /** A seat's token: its shape and the first letter of its name. @param {{shape: string, name: string}} seat */
 export function avatar(seat) {
