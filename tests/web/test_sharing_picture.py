@@ -82,13 +82,15 @@ def test_a_red_face_is_red_and_has_its_ring_and_another_is_white() -> None:
     assert (rings, pips) == ([1, 0, 0], [3, 5, 4])
 
 
-def test_no_two_of_eight_have_the_same_token() -> None:
-    names = [f"M{seat}" for seat in range(8)]
-    places = [Place(seat, 1, name, SHAPES[seat % len(SHAPES)], "12", won=False) for seat, name in enumerate(names)]
-    svg = ElementTree.fromstring(picture(replace(a_sheet(None), places=places), Path()))
-    tokens = [one for one in svg.iter(f"{SVG}g") if one.get("class", "").startswith("set-")]
-    looks = {(one.get("class"), ElementTree.tostring(one.findall(f"{SVG}g")[0])) for one in tokens}
-    assert (len(tokens), len(looks)) == (8, 8)
+def test_every_token_has_a_shape_and_a_colour_of_its_own() -> None:
+    places = [Place(seat, 1, f"M{seat}", shape, "12", won=False) for seat, shape in enumerate(SHAPES)]
+    svg = picture(replace(a_sheet(None), places=places), Path())
+    tokens = [one for one in ElementTree.fromstring(svg).iter(f"{SVG}g") if "token" in one.get("class", "")]
+    drawn = {ElementTree.tostring(one[1]) for one in tokens}
+    colours = {
+        colour for shape in SHAPES for colour in re.findall(rf"^\.{shape} {{ fill: (.*?); }}", svg, re.MULTILINE)
+    }
+    assert (len(tokens), len(drawn), len(colours)) == (len(SHAPES),) * 3
 
 
 def test_a_name_is_what_was_typed_and_no_drawing() -> None:

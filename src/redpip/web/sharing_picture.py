@@ -26,7 +26,15 @@ CELL, WORDS, LEAST_ROW = 88, 120, 46  # cells are at most so wide and high, thos
 TOKEN, LEAST_TOKEN = 0.84, 38  # its size beside that of a die
 AT = (7.7, 14, 20.3)  # where pips lie on a die of 28
 PIPS = (11,), (0, 22), (0, 11, 22), (0, 20, 2, 22), (0, 20, 11, 2, 22), (0, 20, 1, 21, 2, 22)  # column and row
-# dice and token of each seat, as in tokens.css by day: body, edge, pips, red pips
+# tokens as in base.css, and the dice of each seat as in tokens.css by day: body, edge, pips, red pips
+SHAPES = {
+    "disc": "#271c19",
+    "square": "#39536b",
+    "diamond": "#6d5424",
+    "hexagon": "#3c5f49",
+    "drop": "#5b4470",
+    "shield": "#2f5d66",
+}
 SETS = (
     ("#2c2321", "#2c2321", "#fbf5e6", "#ff5f4a"),
     ("#f6ecd8", "#a08d6c", "#2a1f1b", "#c4231a"),
@@ -40,6 +48,7 @@ _pictures.globals.update(
     fitted=fitted,
     room_for=room_for,
     sets=SETS,
+    shapes=SHAPES,
     pips=[[(AT[dot // 10], AT[dot % 10]) for dot in dots] for dots in PIPS],
 )
 

@@ -11,12 +11,13 @@ export function avatar(seat) {
 }
 
 /**
- * Another seat's dice wear other clothes than one's own, the same ones for the whole game.
+ * Another seat's dice wear other clothes than one's own, the same ones for the whole game; where nobody's own are among
+ * them, than the first seat's.
  * @param {Table} table
  * @param {number} seat
  */
 export function dress(table, seat, sets = ["set-far", "set-slate", "set-honey"]) {
-  const mine = table.mine[0] ?? table.me;
+  const mine = table.mine[0] ?? table.me ?? 0;
   if (seat === mine) return "";
   const others = table.seats.filter((one) => one.seat !== mine).map((one) => one.seat);
   return sets[Math.max(0, others.indexOf(seat)) % sets.length];
