@@ -81,14 +81,24 @@ def test_what_the_rules_tell_of_their_examples_is_so() -> None:
     assert said("catch6", "555355")["5"][0] == "5"
     assert "none of them is red" in said("catch6", "555525")["5"][1]
     assert [said("catch6", "112233")[key][0] for key in "123"] == ["7", "2", "3"]
-    assert said("two_of_three", "51---- 5-----")["line"][0] == "Mia"
-    assert said("two_of_three", "3-5--- -4----")["line"][0] == "Mia"
+    assert said("two_of_three", "51---- 5-----")["line"] == (
+        "Mia",
+        "Mia has two of the three dice, and the 5s are a pair.",
+    )
+    assert (
+        said("two_of_three", "3-5--- -4----")["line"][1]
+        == "Mia has two of the three dice, and the three are a sequence."
+    )
+    assert said("two_of_three", "------ 525---", "de")["line"] == (
+        "Ben",
+        "Ben hat alle drei Würfel, und ein Paar ist dabei: die 5.",
+    )
     assert said("two_of_three", "16---- --3---")["line"][0] == "nobody"
     paid = said("poobah", "634364 552626 316454")
     assert (paid["Mia"][0], paid["Jonas"][0]) == ("21", "16")
     assert said("poobah", "634364 552626 444444")["Mia"][0] == "28"
     assert "Diangle" in said("diangle", "123544")["go"][1]
-    assert [said("diangle", "565554 up5")[row][0] for row in "012"] == ["3/3", "1/2", "1/1"]
+    assert [said("diangle", "565554 up5")[row][0] for row in "012"] == ["3 of 3", "1 of 2", "1 of 1"]
     assert said("perfecto", "55355- 1313-- 6 5")["count"][0] == "7"
     assert said("perfecto", "55355- 1313-- 7 5")["perfecto"][0] == "caller"
 

@@ -9,7 +9,7 @@ import pytest
 from redpip.core.catalog import Game, all_games, find_game
 from redpip.core.noting import NOTE_CODES
 from redpip.core.problem import Problem
-from redpip.core.rulebook import find_paragraph, paragraphs, passage, printed, rule_link, search
+from redpip.core.rulebook import excerpt, find_paragraph, paragraphs, passage, printed, rule_link, search, whole
 from redpip.core.words import LANGUAGES
 from redpip.template import GAME as TEMPLATE
 
@@ -52,7 +52,8 @@ def test_what_leads_to_a_paragraph_is_a_refusal_or_a_reason(game: Game) -> None:
 def test_terminals_show_no_marks(game: Game, language: str) -> None:
     text = printed(game.rules_text(language))
     assert "<!--" not in text
-    assert not re.search(r"`[1-6-]{6}[^`]*[a-z][^`]*`", text)
+    assert not re.search(r"`[1-6-]{6}[^`]*[a-z][^`]*`|```\w", text)
+    assert whole(game, None, language) == text
     for one in paragraphs(game, language):
         assert "<!--" not in passage(game, language, one.anchor)
 
@@ -77,6 +78,26 @@ def test_a_passage_is_a_section_or_a_paragraph_under_its_heading() -> None:
     with pytest.raises(Problem, match="Did you mean 'peppers'") as caught:
         passage(spicy, "en", "pepers")
     assert caught.value.code == "unknown_paragraph"
+
+
+def test_an_edition_is_printed_with_its_own_section_first() -> None:
+    spicy, edition = find_game("chili")
+    text = whole(spicy, edition, "en")
+    assert text.startswith("# Chili Dice\n\nTen boxes")
+    assert re.findall("^## (.*)", text, re.MULTILINE)[:2] == ["Chili Dice", "The dice"]
+    assert len(text) == len(whole(spicy, None, "en"))
+
+
+def test_of_what_is_found_the_row_or_the_sentences_are_shown() -> None:
+    spicy, _ = find_game("spicy")
+    peppers, turn = (find_paragraph(spicy, "en", anchor) for anchor in ("peppers-1", "every-turn"))
+    assert excerpt(peppers, "HOT pepper") == "Hot Pepper · six reds 123456 · 100 in RUN or in RED · 50"
+    assert excerpt(peppers, "dice").startswith("pepper · dice · ")
+    assert excerpt(turn, "may choose") == (
+        "… You may choose any empty box. It gets what your dice are worth in it, and sometimes that is 0."
+    )
+    assert excerpt(turn, "every").startswith("Every turn has at least one roll and fills exactly one box. You ")
+    assert excerpt(find_paragraph(spicy, "de", "roll-again"), "egal magst").endswith(" …")
 
 
 def found(language: str, wanted: str) -> list[str]:

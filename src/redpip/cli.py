@@ -199,12 +199,12 @@ def rules(
 ) -> None:
     """Print the rules of a game, or find something in the rules of all."""
     from redpip.core.catalog import find_game
-    from redpip.core.rulebook import passage, printed
+    from redpip.core.rulebook import passage, whole
     from redpip.settings import language
     from redpip.term.printer import Printer
     from redpip.term.rulebook import found, hit_lines, hits_data, show_rules
 
-    known = find_game(game)[0] if game else None
+    known, edition = find_game(game) if game else (None, None)
     if search is not None and at:
         raise Problem("bad_usage", "Either --at or --search, not both.")
     if search:
@@ -212,15 +212,15 @@ def rules(
         if as_json:
             _print_json(hits_data(hits))
             return
-        for line in hit_lines(hits):
+        for line in hit_lines(hits, search):
             Printer().tell(line)
     elif known is None or search is not None:
         raise Problem("bad_usage", "Name a game, or say what to look for: --search WORDS.")
     elif as_json:
-        text = passage(known, language(lang), at) if at else printed(known.rules_text(language(lang)))
+        text = passage(known, language(lang), at) if at else whole(known, edition, language(lang))
         _print_json({"game": known.id, "language": language(lang), "text": text})
     else:
-        show_rules(Printer(), known, language(lang), at)
+        show_rules(Printer(), known, edition, language(lang), at)
 
 
 @app.command()

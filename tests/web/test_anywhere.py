@@ -45,7 +45,8 @@ def hits(page: Page, path: str, questions: tuple[str, ...]) -> list[str]:
         page.locator("#q").fill(wanted)
         expect(page.locator("#hits .cap")).to_be_visible()
         dice = page.locator("#hits rp-mini").evaluate_all("(dice) => dice.map((die) => die.getAttribute('face'))")
-        told.append(page.locator("#hits").inner_text() + "".join(dice))
+        marks = page.locator("#hits mark").all_inner_texts()
+        told.append(page.locator("#hits").inner_text() + "".join(dice) + "|".join(marks))
     return told
 
 

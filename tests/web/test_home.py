@@ -52,7 +52,7 @@ def test_a_few_running_games_leave_room_for_the_catalogue(person: NewPerson) -> 
     mia.page.goto(mia.url)
     running = mia.page.get_by_role("region", name="My running games").get_by_role("link", name="Go on")
     expect(running).to_have_count(3)
-    mia.page.get_by_text("2 more running games").click()
+    mia.page.get_by_text("2 more open games").click()
     expect(running).to_have_count(5)
     mia.check_access()
 

@@ -46,16 +46,36 @@ def test_rules_speak_to_people(game: Game, language: str) -> None:
     html = rules_page(game.id, language)["html"]
     names = {option.name for option in game.options.values()}
     assert not names & set(re.findall(r"<code>(.*?)</code>", html))
-    assert not re.search(r"<code>[1-6-]+</code>|--option|redpip play|\b(true|false)\b", html)
+    assert not re.search(r"<code>[1-6-]+</code>|<pre>|--option|redpip play|\b(true|false)\b", html)
+
+
+def test_a_board_is_drawn() -> None:
+    html = rules_page("two_of_three", "de")["html"]
+    assert (
+        'role="img" id="the-board-2" aria-label="Loch, 1, 2, 3; 4, 5, Loch, 6; 7, 8, 9, Loch; 10, Loch, 11, 12"' in html
+    )
+    assert "<span><b>4</b><b>5</b><i></i><b>6</b></span>" in html
+
+
+@pytest.mark.parametrize(("language", "names"), [("en", "X of a kind (SET)"), ("de", "Pasch (SET)")])
+def test_an_edition_begins_with_what_is_its_own_and_names_boxes_as_it_does(language: str, names: str) -> None:
+    chili, spicy = (rules_page(name, language) for name in ("chili", "spicy"))
+    assert anchors(chili["html"])[0] == "chili-dice"
+    assert anchors(spicy["html"])[0] == "the-dice"
+    assert sorted(anchors(chili["html"])) == sorted(anchors(spicy["html"]))
+    assert re.findall(r'href="#([^"]+)"', chili["contents"]) == anchors(chili["html"])
+    assert f"<td>{names}</td>" in chili["html"]
+    assert f"<td>{names}</td>" not in spicy["html"]
 
 
 @every_language
 def test_what_is_found_shows_dice_and_the_cells_of_tables(language: str) -> None:
-    pieces = [piece for one in kept_rules(language)["paragraphs"] for piece in one["text"]]
+    lines = [line for one in kept_rules(language)["paragraphs"] for line in one["lines"]]
+    pieces = [piece for line in lines for piece in line]
     said = [piece for piece in pieces if isinstance(piece, str)]
     assert not [text for text in said if re.search(r"[1-6-]{6}|\|", text)]
     assert not [text for text in said if re.search(r"--\w", text)]  # what the terminal alone says is on no page
-    assert [text for text in said if re.search(r"a 1 · 100; a 5 · 50|eine 1 · 100; eine 5 · 50", text)]
+    assert ["a 1 · 100"] in lines or ["eine 1 · 100"] in lines
     drawn = [piece["dice"] for piece in pieces if not isinstance(piece, str)]
     assert list(enumerate((5, 5, 5, 3, 5, 5), 1)) in drawn  # of Catch 6
 
@@ -108,6 +128,21 @@ def test_reading_the_rules_on_a_phone(person: NewPerson) -> None:
     expect(mia.page).to_have_url(re.compile("#peppers$"))
     expect(mia.page.get_by_role("heading", name="Peppers")).to_be_in_viewport()
     mia.check_access()
+
+
+def test_what_is_found_is_marked_and_of_a_table_its_row(service: Service) -> None:
+    told = get(f"{service.url}/rules?q=pepper+hot&lang=en").text
+    assert re.search(r">\d+ places<", told)
+    assert "<span><mark>Hot</mark> <mark>Pepper</mark> · six reds " in told
+    assert "<mark>Peppers</mark></a>" in get(f"{service.url}/rules?q=peppers&lang=en").text  # a heading
+    assert ">1 place<" in get(f"{service.url}/rules?q=bust+points+lost&lang=en").text
+
+
+def test_contents_stand_in_a_line(person: NewPerson) -> None:
+    mia = person(viewport={"width": 768, "height": 1024})
+    mia.page.goto(f"{mia.url}/rules/two_of_three")
+    tops = mia.page.locator(".toc li").evaluate_all("(items) => items.map((item) => item.getBoundingClientRect().top)")
+    assert len(set(tops)) == 1
 
 
 @every_language

@@ -25,6 +25,10 @@ _ITEM = re.compile(r"\s*(?:-|\d+\.) ")
 _THROWS = re.compile(r"`([1-6-]{6}(?: [1-6-]{6})*)(?: \w{1,5})+`")  # dice and what they are looked at for
 _STYLE = re.compile(r"[*`]|^#+ |^\s*(?:-|\d+\.) ", re.MULTILINE)
 _RULER = re.compile(r"^\|[-|: ]+\|$\n?", re.MULTILINE)
+_DRAWN = re.compile(r"^```\w+$", re.MULTILINE)  # a fence that says what its lines are a picture of
+_SENTENCE = re.compile(r"(?<=[^\d\s][.!?]) ")  # after a number a full stop may be that of "30. Wurf"
+_WORD = re.compile(r"\w+")
+LONGEST = 180  # letters of a text that are shown of what was found, if whole sentences allow
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +43,22 @@ class Paragraph:
 
     @property
     def words(self) -> str:
-        """What it says, on one line."""
+        """What it says, on one line: a table as a · b; c · d"""
+        return ("; " if self.kind == "table" else " ").join(self.lines)
+
+    @property
+    def lines(self) -> list[str]:
+        """Its sentences, or the rows of a table."""
         text = _STYLE.sub("", _RULER.sub("", self.source))
-        return " ".join((_rows(text) if self.kind == "table" else text).split())
-
-
-def _rows(table: str) -> str:
-    """A table in a sentence's form: a · b; c · d"""
-    rows = (filter(None, map(str.strip, row.split("|"))) for row in table.splitlines())
-    return "; ".join(map(" · ".join, rows))
+        if self.kind != "table":
+            return _SENTENCE.split(" ".join(text.split()))
+        rows = (filter(None, map(str.strip, row.split("|"))) for row in text.splitlines())
+        return list(map(" · ".join, rows))
 
 
 def printed(source: str) -> str:
     """The rules as people read them in a terminal: without what only a page needs to know."""
-    return _THROWS.sub(r"`\1`", unnamed(source))
+    return _DRAWN.sub("```", _THROWS.sub(r"`\1`", unnamed(source)))
 
 
 def unnamed(source: str) -> str:
@@ -71,6 +77,24 @@ def _paragraphs(english: str, translated: str) -> tuple[Paragraph, ...]:
     return _anchored(own, _anchors(every if alike else own))
 
 
+def sections(game: Game, preset: str | None, language: str) -> list[Paragraph]:
+    """The headings of the sections in the order in which they are read: an edition's own comes first."""
+    _, chosen = game.preset(preset)
+    headings = (one for one in paragraphs(game, language) if one.level == 2)
+    return sorted(headings, key=lambda one: one.words != chosen.edition)
+
+
+def whole(game: Game, preset: str | None, language: str) -> str:
+    """All the rules as they are printed for this game or edition."""
+    preset, _ = game.preset(preset)
+    order = sections(game, preset, language)
+    lines = printed(game.rules_text(language)).splitlines()
+    first = min((one.line for one in order), default=len(lines))
+    start = [f"# {game.title(preset)}", *lines[1:first]]
+    parts = [start, *(lines[one.line : _end(one, game, language)] for one in order)]
+    return "\n\n".join("\n".join(part).strip() for part in parts) + "\n"
+
+
 def find_paragraph(game: Game, language: str, anchor: str) -> Paragraph:
     known = {one.anchor: one for one in paragraphs(game, language)}
     if anchor not in known:
@@ -83,12 +107,14 @@ def passage(game: Game, language: str, anchor: str) -> str:
     found = find_paragraph(game, language, anchor)
     if found.kind != "heading":
         return "\n\n".join(filter(None, (found.section and f"## {found.section}", found.source))) + "\n"
-    every = paragraphs(game, language)
-    at = every.index(found)
-    below = (i for i in range(at + 1, len(every)) if every[i].kind == "heading" and every[i].level <= found.level)
     lines = game.rules_text(language).splitlines()
-    end = next((every[i].line for i in below), len(lines))
-    return printed("\n".join(lines[found.line : end])).strip() + "\n"
+    return printed("\n".join(lines[found.line : _end(found, game, language)])).strip() + "\n"
+
+
+def _end(heading: Paragraph, game: Game, language: str) -> int | None:
+    """The line of the next heading that is none of this one's own; None at the end of the rules."""
+    following = (one for one in paragraphs(game, language) if one.kind == "heading" and one.line > heading.line)
+    return next((one.line for one in following if one.level <= heading.level), None)
 
 
 def rule_link(game: Game, preset: str | None, code: str) -> str | None:
@@ -119,8 +145,38 @@ def search(games: Sequence[Game], language: str, wanted: str) -> list[Hit]:
 
 def every_hit(games: Sequence[Game], language: str) -> list[Hit]:
     """All that a search can find, in its order; ``rules_kept.js`` searches in it where there is no service."""
-    hits = [Hit(game, one) for game in games for one in paragraphs(game, language) if one.level != 1]
+    every = (Hit(game, one) for game in games for one in paragraphs(game, language))
+    hits = (hit for hit in every if hit.paragraph.level != 1 and hit.paragraph.kind != "code")
     return sorted(hits, key=lambda hit: hit.paragraph.kind != "heading")
+
+
+def excerpt(one: Paragraph, wanted: str) -> str:
+    """What to show of a paragraph that was found: of a table the row that has most of the wanted words, of a text the
+    sentences from there on. ``rules_kept.js`` does the same."""
+    words = _folded(wanted).split()
+    lines = one.lines
+    has = [sum(_begins(_folded(line), word) for word in words) for line in lines]
+    if one.kind == "table" and any(has[1:]):
+        has[0] = 0  # the names of its columns say little
+    at = has.index(max(has))
+    end = at + 1
+    while one.kind != "table" and end < len(lines) and len(" ".join(lines[at : end + 1])) <= LONGEST:
+        end += 1
+    shown = " ".join(lines[at:end])
+    if one.kind == "table":
+        return shown
+    return f"{'… ' if at else ''}{shown}{' …' if end < len(lines) else ''}"
+
+
+def marked(text: str, wanted: str) -> list[tuple[str, bool]]:
+    """A text in pieces, and whether each is a word that was looked for."""
+    words = _WORD.findall(_folded(wanted))
+    pieces, at = [], 0
+    for word in _WORD.finditer(text):
+        if any(_folded(word[0]).startswith(beginning) for beginning in words):
+            pieces += [(text[at : word.start()], False), (word[0], True)]
+            at = word.end()
+    return [piece for piece in (*pieces, (text[at:], False)) if piece[0]]
 
 
 def _has(text: str, words: Sequence[str], own: str) -> bool:

@@ -173,7 +173,7 @@ class Client:
             case "hint", lean:
                 self._hint(seat, options, lean)
             case "rules", anchor:
-                show_rules(self._out, self._setup.game, self._words.language, anchor)
+                show_rules(self._out, self._setup.game, self._setup.preset, self._words.language, anchor)
             case "log", number:
                 self._log(int(number) if number.isdecimal() else LOG)
             case command:

@@ -119,7 +119,7 @@ class GuidedGame:
                 for shown in self._help():
                     self._out.tell(f"  {shown}")
             case "rules", anchor:
-                show_rules(self._out, self._setup.game, self._words.language, anchor)
+                show_rules(self._out, self._setup.game, self._setup.preset, self._words.language, anchor)
             case _:
                 self._show()
 

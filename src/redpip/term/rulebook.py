@@ -7,14 +7,14 @@ from typing import Any
 
 from redpip.core.catalog import Game, all_games
 from redpip.core.problem import Problem
-from redpip.core.rulebook import Hit, passage, printed, search
+from redpip.core.rulebook import Hit, excerpt, passage, search, whole
 from redpip.core.words import Words
 from redpip.term.phrasebook import Phrasebook
 from redpip.term.printer import Printer
 
 
-def show_rules(out: Printer, game: Game, language: str, anchor: str = "") -> None:
-    out.document(passage(game, language, anchor) if anchor else printed(game.rules_text(language)))
+def show_rules(out: Printer, game: Game, preset: str | None, language: str, anchor: str = "") -> None:
+    out.document(passage(game, language, anchor) if anchor else whole(game, preset, language))
 
 
 def told(problem: Problem, game: Game, book: Phrasebook, words: Words) -> str:
@@ -41,9 +41,9 @@ def hits_data(hits: list[Hit]) -> list[dict[str, Any]]:
     ]
 
 
-def hit_lines(hits: list[Hit]) -> Iterator[str]:
+def hit_lines(hits: list[Hit], wanted: str) -> Iterator[str]:
     for hit in hits:
         one = hit.paragraph
         yield f"{hit.game.name} · {one.section or one.words} · {hit.game.id}#{one.anchor}"
         if one.section:
-            yield f"  {one.words}"
+            yield f"  {excerpt(one, wanted) if one.kind == 'table' else one.words}"

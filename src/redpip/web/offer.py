@@ -128,6 +128,6 @@ def rules_page(name: str, language: str) -> dict[str, str]:
         "game": game.id,
         "art": edition or game.id,
         "title": game.title(preset),
-        "contents": contents_html(game, language),
+        "contents": contents_html(game, preset, language),
         "html": rules_html(game, preset, language),
     }

@@ -85,7 +85,7 @@ async def home(request: Request) -> Response:
         "games": offered_games(language),
         "running": running[:FEW],
         "more": running[FEW:],
-        "show_more": words.count("{number} more running game", "{number} more running games", len(running) - FEW),
+        "show_more": words.count("{number} more open game", "{number} more open games", len(running) - FEW),
         "finished": [one for one in mine if one["over"]][:FEW],
         "known": device_of(request) is not None,
     }
@@ -148,7 +148,7 @@ async def _table(table_id: str, request: Request, *, tv: bool = False) -> Respon
 async def all_rules(request: Request, q: str = "") -> Response:
     """Every game's rules, and where something is looked for what was found."""
     language = language_of(request)
-    return page(request, "all_rules.html", games=offered_games(language), q=q, hits=rule_hits(q, language))
+    return page(request, "all_rules.html", games=offered_games(language), q=q, **rule_hits(q, language))
 
 
 @router.get("/rules.json")

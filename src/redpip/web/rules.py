@@ -1,7 +1,8 @@
 """A game's rules as a page: dice are pictures, every paragraph can be linked to, house rules are told in words.
 
 The same file is printed in the terminal and knows nothing of this: six characters such as ``424425`` in it are dice, a
-list item that begins with an option's name is a house rule, and a paragraph with a command is for the terminal alone.
+list item that begins with an option's name is a house rule, a paragraph with a command is for the terminal alone, and
+lines fenced as a ``board`` are its squares, by their names, and its holes, each a dot.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from redpip.core.catalog import Game
 from redpip.core.dice import Faces, parse_faces, shown
 from redpip.core.options import Option
 from redpip.core.rulebook import paragraphs, unnamed
+from redpip.core.rulebook import sections as headings
 from redpip.core.showing import face_name
 from redpip.core.words import Words, common_words
 
@@ -28,6 +30,8 @@ DICE = re.compile(r"(?=.*[1-6])[1-6-]{6}( [1-6-]{6})*( \w{1,5})*")
 THROW = re.compile(r"[1-6-]{6}")
 AMONG_WORDS = re.compile(r"(?<![\w-])([1-6-]{6})(?![\w-])")
 NO_DIE = "-"
+BOARD = "board"
+HOLE = "."
 COMMAND = re.compile(r"--\w|redpip ")
 CODE = re.compile(r"`([^`]*)`")
 
@@ -38,16 +42,19 @@ def rules_html(game: Game, preset: str, language: str) -> str:
 
 
 def sections(game: Game, preset: str, language: str) -> list[str]:
-    """What stands before the first heading, then each section."""
+    """What stands before the first heading, then each section, an edition's own first."""
     words = game.words(preset, language)
     tokens = MARKDOWN.parse(unnamed(game.rules_text(language)))
     _name_paragraphs(tokens, game, preset, words)
     _tell_house_rules(tokens, game, words)
-    kept = list(_scrolling(_without_commands(tokens)))
+    _name_as_played(tokens, game, preset, words)
+    kept = [_board(token, words) for token in _scrolling(_without_commands(tokens))]
     for token in kept:
         token.children = [_picture(child, game, words) for child in token.children or ()]
     starts = [i for i, token in enumerate(kept) if token.type == "heading_open" and token.tag == "h2"]
-    parts = [kept[i:j] for i, j in pairwise([0, *starts, len(kept)])]
+    start, *every = (kept[i:j] for i, j in pairwise([0, *starts, len(kept)]))
+    by_anchor = {section[0].attrGet("id"): section for section in every}
+    parts = [start, *(by_anchor[one.anchor] for one in headings(game, preset, language))]
     return [MARKDOWN.renderer.render(part, MARKDOWN.options, {}) for part in parts]
 
 
@@ -55,17 +62,17 @@ def split_at_example(game: Game, preset: str, language: str) -> tuple[str, str, 
     """The start of the rules, the sections before the example, and those after it; all of them come before it where its
     place is not named in these rules."""
     start, *every = sections(game, preset, language)
-    headings = [one.anchor for one in paragraphs(game, language) if one.level == 2]
+    anchors = [one.anchor for one in headings(game, preset, language)]
     place = game.example.after if game.example else ""
-    after = headings.index(place) + 1 if place in headings else len(every)
+    after = anchors.index(place) + 1 if place in anchors else len(every)
     marked = [f"<section>{section}</section>" for section in every]
     return start, "".join(marked[:after]), "".join(marked[after:])
 
 
-def contents_html(game: Game, language: str) -> str:
+def contents_html(game: Game, preset: str, language: str) -> str:
     """A list of the sections with their links."""
-    sections = (one for one in paragraphs(game, language) if one.level == 2)
-    items = (f'<li><a href="#{one.anchor}">{escape(one.words)}</a></li>' for one in sections)
+    every = headings(game, preset, language)
+    items = (f'<li><a href="#{one.anchor}">{escape(one.words)}</a></li>' for one in every)
     summary = escape(common_words(language).say("Contents"))
     return f'<details class="toc"><summary>{summary}</summary><ol>{"".join(items)}</ol></details>'
 
@@ -78,7 +85,7 @@ def with_dice(text: str, game: Game, words: Words) -> list[str | dict[str, Any]]
         if not THROW.fullmatch(piece):
             pieces.append(piece)
         elif any(faces := parse_faces(piece)):
-            pieces.append({"dice": _drawn(faces, reds), "label": _names(faces, reds, words)})
+            pieces.append({"code": piece, "dice": _drawn(faces, reds), "label": _names(faces, reds, words)})
     return pieces
 
 
@@ -133,6 +140,18 @@ def _house_rule(option: Option, words: Words) -> str:
     return f'{escape(about[:1].upper() + about[1:])}. <span class="usual">{escape(usual(option, words))}</span>'
 
 
+def _name_as_played(tokens: Sequence[Token], game: Game, preset: str, words: Words) -> None:
+    """What an edition calls otherwise has both names where it fills a cell of a table outside its own section."""
+    usual_words = game.words(None, words.language)
+    names = {usual_words.name(word): words.name(word) for word in game.presets[preset].words}
+    section = ""
+    for before, token in pairwise(tokens):
+        if before.tag == "h2" and before.nesting == 1:
+            section = token.content
+        if before.type == "td_open" and section != game.presets[preset].edition and token.content in names:
+            token.children = [_raw(f"{escape(names[token.content])} ({escape(token.content)})")]
+
+
 def is_for_terminal(source: str) -> bool:
     """A paragraph that tells how to set something in the terminal: no page shows it."""
     return any(COMMAND.match(code) for code in CODE.findall(source))
@@ -160,6 +179,19 @@ def _scrolling(tokens: Iterator[Token]) -> Iterator[Token]:
         yield token
         if token.type == "table_close":
             yield _raw("</div>", "html_block")
+
+
+def _board(token: Token, words: Words) -> Token:
+    """Lines of a fence as a board: squares with their names, and holes between them."""
+    if token.type != "fence" or token.info != BOARD:
+        return token
+    rows = [line.split() for line in token.content.splitlines()]
+    hole = words.say("hole")
+    label = "; ".join(", ".join(hole if name == HOLE else name for name in row) for row in rows)
+    drawn = ("".join("<i></i>" if name == HOLE else f"<b>{escape(name)}</b>" for name in row) for row in rows)
+    squares = "".join(f"<span>{row}</span>" for row in drawn)
+    facts = f'role="img" id="{token.attrGet("id")}" aria-label="{escape(label)}"'
+    return _raw(f'<div class="squares" {facts}>{squares}</div>\n', "html_block")
 
 
 def _picture(token: Token, game: Game, words: Words) -> Token:

@@ -93,7 +93,7 @@ def _batch_knows(rules: DiangleRules) -> bool:
 GAME = Game(
     id="diangle",
     name="Diangle",
-    about=N_("Up from 1 to 6 and down again. Fill three rows at once and go on at once."),
+    about=N_("Up from 1 to 6 and down again. Fill all three rows and have another turn."),
     folder=Path(__file__).parent,
     rank=90,
     rules=DiangleRules,

@@ -11,8 +11,9 @@ from redpip.core.showing import face_name
 from redpip.core.words import N_, Words
 from redpip.games.diangle.notation import Place
 from redpip.games.diangle.rules import Climber, DiangleRules, State
-from redpip.games.diangle.screen import ROWS, row_note
+from redpip.games.diangle.screen import row_note
 
+ROWS = (N_("bottom"), N_("middle"), N_("top"))  # as in the rules' table
 LEVELS = ("up1", "up2", "up3", "up4", "up5", "top6", "down5", "down4", "down3", "down2", "down1")
 
 
@@ -41,7 +42,7 @@ def _row(rules: DiangleRules, climber: Climber, row: int, words: Words) -> Box:
     if number is None:
         return Box(str(row), name, "–", words.say("There is no such row past the end."), good=False)
     dice, filled = climber.rows[row], rules.filled(climber)[row]
-    taken = f"{len(dice)}/{rules.rows[row]}"
+    taken = words.say("{count} of {places}", count=len(dice), places=rules.rows[row])
     if number in dice:
         say = words.say("This row takes {number}s, and the red {number} fills it alone.", number=number)
     elif filled:
@@ -75,7 +76,7 @@ def _left(rules: DiangleRules, climber: Climber, words: Words) -> Sequence[Box]:
         say = words.say("Every die has found a place.")
     else:
         say = words.say("Beside the board for now: {dice}.", dice=names)
-    return [Box("left", words.say("beside"), str(len(left)), say, good=bool(left), wide=True)]
+    return [Box("left", words.say("dice left over"), str(len(left)), say, good=bool(left), wide=True)]
 
 
 def _level(value: str, words: Words) -> str:

@@ -92,7 +92,7 @@ def _batch_knows(rules: HotRules) -> bool:
 GAME = Game(
     id="hot",
     name="Hot Dice",
-    about=N_("Hold what counts and roll the rest: sets double when they match, and one bad roll takes it all."),
+    about=N_("Hold what counts and roll the rest: a fourth of a kind doubles it all, a bad roll takes it all."),
     folder=Path(__file__).parent,
     rank=40,
     rules=HotRules,

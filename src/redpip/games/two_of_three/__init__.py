@@ -64,7 +64,9 @@ def _coaching(_rules: TwoOfThreeRules, unit: Unit) -> Coaching:
 GAME = Game(
     id="two_of_three",
     name="2 Out of 3 Ain't Bad",
-    about=N_("Twelve squares, ten lines: two dice of three, and a pair or a sequence, win a line."),
+    about=N_(
+        "Ten lines of three dice. A line is yours if two of its dice are, and the three make a pair or a sequence."
+    ),
     folder=Path(__file__).parent,
     rank=60,
     rules=TwoOfThreeRules,

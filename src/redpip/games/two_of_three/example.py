@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import mode
 
 from redpip.core.dice import shown
 from redpip.core.example import Box, Example, Group, Laid, first_of
@@ -28,7 +29,7 @@ def score(_rules: TwoOfThreeRules, laid: Laid, words: Words) -> Sequence[Box]:
         _sign("pair", words.say("pair"), pair, words),
         _sign("sequence", words.say("sequence"), sequence, words),
         _most(majority(pieces), pieces, words),
-        _line(line_owner(pieces), name, words),
+        _line(line_owner(pieces), pieces, name, words),
     ]
 
 
@@ -41,18 +42,24 @@ def _sign(key: str, name: str, there: bool, words: Words) -> Box:
 
 
 def _most(seat: int, pieces: Sequence[Piece], words: Words) -> Box:
-    count = sum(piece.seat == seat for piece in pieces)
-    say = words.say("{name} has {count} of the three dice.", name=NAMES[seat], count=count)
-    return Box("most", words.say("most dice"), NAMES[seat], say)
+    return Box("most", words.say("most dice"), NAMES[seat], f"{_share(seat, pieces, words)}.")
 
 
-def _line(owner: int | None, name: str, words: Words) -> Box:
+def _share(seat: int, pieces: Sequence[Piece], words: Words) -> str:
+    if all(piece.seat == seat for piece in pieces):
+        return words.say("{name} has all three dice", name=NAMES[seat])
+    return words.say("{name} has two of the three dice", name=NAMES[seat])
+
+
+def _line(owner: int | None, pieces: Sequence[Piece], name: str, words: Words) -> Box:
     if owner is None:
         say = words.say("Neither a pair nor a sequence: the line is nobody's.")
         return Box("line", name, words.say("nobody"), say, good=False, wide=True)
-    say = words.say(
-        "The line is {name}'s: two or three of its dice, and a pair or a sequence among them.", name=NAMES[owner]
-    )
+    share, faces = _share(owner, pieces, words), [piece.face for piece in pieces]
+    if is_pair(faces):
+        say = words.say("{share}, and the {number}s are a pair.", share=share, number=mode(faces))
+    else:
+        say = words.say("{share}, and the three are a sequence.", share=share)
     return Box("line", name, NAMES[owner], say, wide=True)
 
 

@@ -3,9 +3,9 @@ import { Turning } from "./example.js";
 import { find, h, one, pressed, put } from "./dom.js";
 import "./mini.js";
 
-const wide = matchMedia("(min-width: 45em)");
+const roomy = matchMedia("(min-width: 45em) and (min-height: 30.0625em)");
 const contents = find("details.toc");
-if (contents) contents.open = wide.matches;
+if (contents) contents.open = roomy.matches;
 
 const print = find("#print");
 if (print) print.onclick = () => window.print();

@@ -1,11 +1,11 @@
-/** Search in what this device has kept of the rules: finds what the service would (rulebook.py), in the same order. */
+/** Search in what this device has kept of the rules: finds and shows what the service would (rulebook.py). */
 import { h, texts } from "./dom.js";
-import { fill } from "./phrases.js";
+import { count } from "./phrases.js";
 
 /**
- * @typedef {string | {dice: Dice, label: string}} Piece
- * @typedef {{link: string, game: string, title: string, section: string, text: Piece[], words: string}} Paragraph
- * @typedef {{found: string, nothing: string, most: number, paragraphs: Paragraph[]}} KeptRules
+ * @typedef {string | {code: string, dice: Dice, label: string}} Piece
+ * @typedef {{link: string, game: string, title: string, section: string, table: boolean, lines: Piece[][]}} Paragraph
+ * @typedef {{found: Pair, nothing: string, most: number, longest: number, paragraphs: Paragraph[]}} KeptRules
  */
 
 /** @returns {Promise<KeptRules|null>} */
@@ -26,30 +26,63 @@ export async function searchKept(wanted) {
   const kept = await keptRules();
   if (!kept) return [h("p.cap", {}, texts.page_offline)];
   const hits = kept.paragraphs.filter((one) => has(one, words)).slice(0, kept.most);
-  const sentence = hits.length ? fill(kept.found, { number: hits.length }) : kept.nothing;
-  return [h("p.cap", {}, sentence), hits.length ? h("ol.hits", {}, hits.map(line)) : ""];
+  const sentence = hits.length ? count(kept.found, hits.length) : kept.nothing;
+  const found = hits.map((hit) => line(hit, words, kept.longest));
+  return [h("p.cap", {}, sentence), found.length ? h("ol.hits", {}, found) : ""];
 }
 
-/** @param {Piece} piece */
-const drawn = (piece) =>
+/** @param {Piece} piece @param {string[]} wanted */
+const drawn = (piece, wanted) =>
   typeof piece === "string"
-    ? piece
+    ? marked(piece, wanted)
     : h("span.throw", { role: "img", "aria-label": piece.label }, h("span", {}, piece.dice.map(die)));
 
 /** @param {[number, number]} die */
 const die = ([number, face]) => (face ? h("rp-mini", { n: number, face }) : h("i"));
 
-/** @param {Paragraph} hit */
-const line = ({ link, game, title, section, text }) =>
-  h(
+/** @param {Paragraph} hit @param {string[]} wanted @param {number} longest */
+function line(hit, wanted, longest) {
+  const { link, game, title, section } = hit;
+  const text = said(hit.lines) === section ? [] : excerpt(hit, wanted, longest);
+  const shown = text.flatMap((piece) => drawn(piece, wanted));
+  const about = shown.length ? h("span", {}, shown) : null;
+  return h(
     "li",
     { "data-game": game },
-    h("a", { href: link }, h("b", {}, title), ` · ${section}`, text.length ? h("span", {}, text.map(drawn)) : null),
+    h("a", { href: link }, h("b", {}, title), " · ", marked(section, wanted), about),
   );
+}
+
+/** Lines as they are written, dice by their codes. @param {Piece[][]} lines */
+const said = (lines) =>
+  lines.map((one) => one.map((piece) => (typeof piece === "string" ? piece : piece.code)).join("")).join(" ");
+
+/**
+ * Of a table the row that has most of the wanted words, of a text the sentences from there on.
+ * @param {Paragraph} one @param {string[]} wanted @param {number} longest
+ */
+function excerpt({ lines, table }, wanted, longest) {
+  const found = lines.map((one) => wanted.filter((word) => begins(folded(said([one])), word)).length);
+  if (table && found.slice(1).some(Boolean)) found[0] = 0; // the names of its columns say little
+  const at = found.indexOf(Math.max(...found));
+  if (table) return lines[at];
+  let end = at + 1;
+  while (end < lines.length && said(lines.slice(at, end + 1)).length <= longest) end++;
+  const shown = lines.slice(at, end).flatMap((one, i) => (i ? [" ", ...one] : one));
+  return [at ? "… " : "", ...shown, end < lines.length ? " …" : ""];
+}
+
+/** A text with the words in it marked that were looked for. @param {string} text @param {string[]} wanted */
+function marked(text, wanted) {
+  const beginnings = wanted.flatMap((word) => word.match(WORDS) ?? []);
+  const sought = (/** @type {string} */ word) => beginnings.some((one) => folded(word).startsWith(one));
+  // a word stands at every second place
+  return text.split(WORD).map((part, i) => (i % 2 && sought(part) ? h("mark", {}, part) : part));
+}
 
 /** Every word is there, and one of them in the paragraph itself. @param {Paragraph} one @param {string[]} wanted */
-function has({ section, words }, wanted) {
-  const own = folded(words);
+function has({ section, lines }, wanted) {
+  const own = folded(said(lines));
   const all = `${folded(section)} ${own}`;
   return wanted.every((word) => begins(all, word)) && wanted.some((word) => begins(own, word));
 }
@@ -60,6 +93,9 @@ function begins(text, word) {
     if (!/[\p{L}\p{N}_]/u.test(text[at - 1] ?? "")) return true;
   return false;
 }
+
+const WORDS = /[\p{L}\p{N}_]+/gu;
+const WORD = /([\p{L}\p{N}_]+)/u;
 
 /** @type {Record<string, string>} */
 const PLAIN = { ä: "a", ö: "o", ü: "u", ß: "ss" };
