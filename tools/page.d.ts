@@ -248,7 +248,13 @@ interface TableEvent {
 }
 
 /** The game's own texts: sentences, and few that are more than one. */
-type Texts = Record<string, string> & { roll: Pair; rolled: Pair; hold: Pair; ways: { way: string; text: string }[] };
+type Texts = Record<string, string> & {
+  roll: Pair;
+  rolled: Pair;
+  hold: Pair;
+  ways: { way: string; text: string }[];
+  worth: string[];
+};
 
 interface Snapshot {
   type: "snapshot";

@@ -266,7 +266,7 @@ def test_end_of_a_game_is_shown_where_a_bot_goes_on(inside: Run) -> None:
         "--no-save",
     ]
     told = inside(*words).stdout
-    games = told.count("The board is full:")
+    games = told.count("The board is full. Lines won:")
     assert games > 1
     assert told.count("The board is full\n") == games
 

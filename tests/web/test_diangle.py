@@ -30,7 +30,7 @@ def test_advancing_before_the_roll(browser: Browser, service: Service) -> None:
     expect(main).to_contain_text("Roll 1 die")
     advance.click()
     expect(advance).to_have_count(0)
-    expect(mia.page.locator(".mountain")).to_contain_text("Mia: 2")
+    expect(mia.page.locator(".mountain")).to_contain_text("Mia: level 2")
     # a die that fits the new level is placed first, if one likes; rolling is offered beside that
     mia.page.locator('[data-part="stage"] button').filter(has_text="Roll").first.click()
     expect(main).to_contain_text("Keep this roll")

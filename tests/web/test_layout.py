@@ -161,3 +161,10 @@ def test_no_label_lies_on_what_is_said_above_real_dice(viewport: tuple[int, int]
     mia.open(ME, {"kind": "here", "name": "Ben"}, dice="people", keep="every", first=0)
     expect(mia.page.locator("#main")).to_be_visible()
     assert mia.page.evaluate(BELOW_WORDS)
+
+
+def test_a_phone_lying_shows_the_mountain_beside_the_hill(person: NewPerson) -> None:
+    mia = person(viewport={"width": 844, "height": 390})
+    mia.open(ME, {"kind": "bot", "bot": "novice"}, game="diangle", first=0)
+    expect(mia.page.locator('#main[aria-disabled="false"]')).to_be_visible()
+    assert all(mia.page.locator(part).evaluate(SEEN) for part in (".hill", ".mountain svg", ".board", "#main"))

@@ -39,6 +39,7 @@ def page_texts(words: Words) -> Mapping[str, Any]:
         "key_pass": words.text("pass"),
         "how": words.text("How to catch"),
         "ways": [{"way": way, "text": _way_text(way, words)} for way in WAYS],
+        "worth": [_worth_text(number, words) for number in DICE if points(number) != number],
     }
 
 
@@ -50,6 +51,11 @@ def _way_text(way: Way, words: Words) -> str:
             return words.text("full house, no number alone: any number shown, then roll all six")
         case "raffle":
             return words.text("raffle, all six alike: any free number, then roll all six")
+
+
+def _worth_text(number: int, words: Words) -> str:
+    """What a number is worth that is not worth itself."""
+    return words.say("the {number} is worth {points}", number=number, points=points(number))
 
 
 def scene(
@@ -80,7 +86,7 @@ def scene(
 def _say(rules: Catch6Rules, view: State, mine: bool, words: Words) -> str:
     match view.phase:
         case "roll" if not any(view.hand):
-            return words.say("The first roll of a game takes all the dice.")
+            return words.say("You roll all the dice first.") if mine else ""
         case "roll" if view.must_all[view.seat]:
             return words.say("After a full house or a raffle all the dice are rolled.")
         case "roll" if mine:
@@ -129,7 +135,7 @@ def _patterns(view: State, ways: list[Way], words: Words) -> str:
 
 def _seat(view: State, seat: Seat, words: Words) -> Mapping[str, Any]:
     caught = ", ".join(map(str, view.caught(seat)))
-    return {"score": view.scores[seat], "note": words.say("has {numbers}", numbers=caught) if caught else ""}
+    return {"score": view.scores[seat], "note": words.say("caught: {numbers}", numbers=caught) if caught else ""}
 
 
 def _die(view: State, seat: Seat, die: int, words: Words) -> Mapping[str, Any]:

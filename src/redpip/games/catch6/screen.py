@@ -114,7 +114,7 @@ def story(rules: Catch6Rules, event: Event[Any], after: State, names: Sequence[s
         case Acted(seat=seat, action=Catch() as catch):
             return _catch_story(seat, catch, after, names, words)
         case Acted(seat=seat, action=Pass()) if any(number in after.free for number, _ in catches(after.hands[seat])):
-            return words.say("{name} catches nothing, though it could be done", name=names[seat])
+            return words.say("{name} passes, though a catch was possible", name=names[seat])
     return ""
 
 

@@ -375,7 +375,7 @@ export class View extends GameView {
   }
 }
 
-/** The three patterns with an example each. @param {Texts} texts */
+/** The three patterns with an example each, and what numbers are worth. @param {Texts} texts */
 function ways(texts) {
   const items = texts.ways.map(({ way, text }) =>
     h(
@@ -389,5 +389,6 @@ function ways(texts) {
       text,
     ),
   );
-  return h("section.ways", {}, h("h2", {}, texts.how), h("ul", {}, items));
+  const worth = texts.worth.map((text) => h("li", {}, text));
+  return h("section.ways", {}, h("h2", {}, texts.how), h("ul", {}, items, worth));
 }

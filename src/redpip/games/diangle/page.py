@@ -81,7 +81,7 @@ def _say(rules: DiangleRules, view: State, mine: bool, words: Words) -> str:
         case "select" if not mine:
             return ""
         case "select" if not shown(climber.faces):
-            return words.say("Your first turn rolls all the dice.")
+            return words.say("You roll all the dice first.")
         case "select" if view.is_extra:
             return words.say("An extra turn: roll what lies beside the board, and more if you like.")
         case "select" if rules.advances(view):
@@ -119,23 +119,28 @@ def _faces(dice: tuple[int, ...], faces: Faces, words: Words) -> str:
 
 
 def _seat(rules: DiangleRules, climber: Climber, words: Words) -> Mapping[str, Any]:
-    note = (
-        words.say("finished")
-        if rules.finished(climber)
-        else words.say("on {level}", level=_level(rules, climber, words))
-    )
-    return {"score": climber.level, "note": note}
+    return {"score": climber.level, "note": _standing(rules, climber, words)}
 
 
-def _level(rules: DiangleRules, climber: Climber, words: Words) -> str:
-    return level_text(rules, climber.level, words)
+def _standing(rules: DiangleRules, climber: Climber, words: Words) -> str:
+    """The level and which way it goes, in words."""
+    if rules.finished(climber):
+        return words.say("finished")
+    number = rules.track[climber.level]
+    if climber.level == rules.top - 1:
+        return words.say("level {number}, the top", number=number)
+    if climber.level < rules.top:
+        return words.say("level {number}, going up", number=number)
+    return words.say("level {number}, going down", number=number)
 
 
 def _pin(rules: DiangleRules, climber: Climber, words: Words) -> Mapping[str, Any]:
+    level = level_text(rules, climber.level, words)
+    finished = rules.finished(climber)
     return {
         "level": min(climber.level, len(rules.track) - 1),
-        "finished": rules.finished(climber),
-        "text": _level(rules, climber, words),
+        "finished": finished,
+        "text": level if finished else words.say("level {level}", level=level),
     }
 
 

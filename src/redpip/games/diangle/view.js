@@ -331,7 +331,7 @@ export class View extends GameView {
         h(
           `div.board.${dress(table, at)}`,
           { role: "group", "aria-label": fill(this.host.texts.board_of, { name: table.seats[at].name }) },
-          h("b", {}, avatar(table.seats[at]), table.seats[at].name),
+          h("b", {}, avatar(table.seats[at]), h("span", {}, table.seats[at].name)),
           board.rows
             .map((row, i) => ({ row, i }))
             .toReversed()
@@ -376,14 +376,18 @@ function mountain(scene, seat, seats, label) {
       "g",
       { class: kind },
       s("rect", { x: x(i) - 10, y: y(i) - 10, width: 20, height: 20, rx: 5.5 }),
-      text(x(i), y(i) + 4.6, number),
+      text(x(i), y(i) + 5.2, number),
     );
   });
-  const stood = new Map();
-  const markers = pins.map((pin, at) => {
-    const above = stood.get(pin.level) ?? 0;
-    stood.set(pin.level, above + 1);
-    return marker(seats[at], x(pin.level) + above * 15, y(pin.level) - 22 - above * 10);
+  // over their level, at most two side by side where another level is near
+  const markers = track.flatMap((number, level) => {
+    const there = seats.filter((_, at) => pins[at].level === level);
+    const wide = number === top ? there.length : 2;
+    return there.map((one, i) => {
+      const above = Math.floor(i / wide);
+      const beside = Math.min(wide, there.length - above * wide);
+      return marker(one, x(level) + ((i % wide) - (beside - 1) / 2) * 19, y(level) - 22 - above * 20);
+    });
   });
   const ground = s("path", {
     class: "ground",
@@ -402,8 +406,8 @@ function text(x, y, content) {
 
 /** @type {Record<string, () => SVGElement>} */
 const SHAPE = {
-  disc: () => s("circle", { r: 9 }),
-  square: () => s("rect", { x: -9, y: -9, width: 18, height: 18, rx: 5 }),
+  disc: () => s("circle", { r: 9.5 }),
+  square: () => s("rect", { x: -9.5, y: -9.5, width: 19, height: 19, rx: 5 }),
   diamond: () => s("path", { d: "M0 -11L11 0L0 11L-11 0Z" }),
   hexagon: () => s("path", { d: "M-5 -9H5L10 0L5 9H-5L-10 0Z" }),
 };
@@ -415,6 +419,6 @@ function marker(seat, x, y) {
     "g",
     { class: `pin ${seat.shape}`, transform: `translate(${x} ${y})` },
     shape,
-    text(0, 4, [...(seat.name || "?")][0].toUpperCase()),
+    text(0, 4.8, [...(seat.name || "?")][0].toUpperCase()),
   );
 }

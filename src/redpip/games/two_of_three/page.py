@@ -86,7 +86,7 @@ def _say(view: State, mine: bool, words: Words) -> str:
             faces = ", ".join(face_name(die, view.faces[die - 1], words) for die in shown(view.faces))
             return words.say("Still to be placed: {faces}.", faces=faces)
         case "roll" if view.tied:
-            return words.say("The game before was a tie.")
+            return words.say("The last game was a tie.")
         case "roll" if must_roll_all(view):
             return words.say("The other hand is empty: the whole hand is rolled.")
         case "roll" if mine:

@@ -172,9 +172,11 @@ def _end(board: Board, again: bool, starter: Seat, names: Sequence[str], words: 
     result = ", ".join(f"{name} {won}" for name, won in zip(names, score(board), strict=True))
     if again:
         return words.say(
-            "The board is full: {score}, a tie. Once more, and {name} starts", score=result, name=names[starter]
+            "The board is full. Lines won: {score}. A tie: once more, and {name} starts",
+            score=result,
+            name=names[starter],
         )
-    return words.say("The board is full: {score}", score=result)
+    return words.say("The board is full. Lines won: {score}", score=result)
 
 
 def help_lines(_rules: TwoOfThreeRules, words: Words) -> Sequence[str]:
@@ -182,3 +184,8 @@ def help_lines(_rules: TwoOfThreeRules, words: Words) -> Sequence[str]:
         words.say("r 1 4        roll dice 1 and 4, up to three; the whole hand once the other's is empty"),
         words.say("p 4 11       place die 4 on square 11; a red may push off a die of the other player"),
     ]
+
+
+def measure(score: int, _players: int, words: Words) -> str:
+    """A result: the lines that were won."""
+    return words.count("{number} line", "{number} lines", score)
