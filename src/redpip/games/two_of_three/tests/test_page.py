@@ -49,7 +49,8 @@ def test_a_push_and_a_tie_are_told() -> None:
     assert told == "Ada's red 3 pushes Ben's 4 off square 1"
     again = moved(RULES, position(TIED), "roll 6", "-----3", "place 6 12")
     told = GAME.story(RULES, Acted(0, RULES.parse("place 6 12")), again, NAMES, words)
-    assert told == ("Ada places the 3 on square 12. The board is full. Lines won: Ada 2, Ben 2. A tie: once more, and Ben starts")
+    tie = "The board is full. Lines won: Ada 2, Ben 2. A tie: once more, and Ben starts"
+    assert told == f"Ada places the 3 on square 12. {tie}"
     assert GAME.scene(RULES, again, 1, words, legal(RULES.next(again), 1))["tied"]["score"] == "2 : 2"
 
 
