@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import httpx
@@ -120,6 +121,8 @@ def test_everybody_has_the_same_dice_today_and_nobody_their_seed(own_service: Se
     ben.http.delete("/mine")
     left = mia.http.get("/daily").json()
     assert [row["name"] for row in left["rows"]] == ["Mia"]
+    assert left["sentence"] == "Yours is the first result."
+    assert ben.http.get("/daily").json()["sentence"] == "Mia has the first result."
 
 
 # the same service, a day later
@@ -197,9 +200,9 @@ def test_a_challenge_gives_the_same_dice_and_shows_where_the_games_parted(servic
     (compared,) = found["compared"]
     assert compared["name"] == "Mia"
     parted = compared["parted"]
-    assert compared["say"] == "1 roll alike."
+    assert compared["say"] == "The first roll was the same."
     assert len(parted["sides"]) == 2
-    assert all(side["best"] or side["cost"].startswith("−") for side in parted["sides"])
+    assert all(side["best"] or re.fullmatch(r"costs \S+ points on average", side["cost"]) for side in parted["sides"])
     assert parted["dice"] == [face for _, face in scene_dice(scene)]
     assert ada.http.get(path).json()["compared"] == []  # who has not played learns nothing
     assert [one["name"] for one in mia.http.get(path).json()["compared"]] == ["Ben"]

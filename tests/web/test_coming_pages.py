@@ -46,6 +46,11 @@ def test_a_game_its_result_and_the_way_back(device: str, person: NewPerson, serv
     page.wait_for_selector('#table[data-phase="over"]')
     expect(page.locator(".decided h2")).to_have_text("Was es entschied" if german else "What decided it")
     page.get_by_role("button", name="Ergebnis teilen" if german else "Share the result").click()
+    size = page.viewport_size
+    assert size
+    page.set_viewport_size({"width": 844, "height": 390})
+    expect(page.locator(".ways-out button").last).to_be_in_viewport(ratio=1)  # on a lying phone too
+    page.set_viewport_size(size)
     with page.expect_download() as saved:
         page.get_by_role("button", name="Bild speichern" if german else "Save the picture").click()
     assert Path(saved.value.path()).read_bytes().startswith(b"\x89PNG")
@@ -61,6 +66,7 @@ def test_a_game_its_result_and_the_way_back(device: str, person: NewPerson, serv
     check(mia, "shared")
     page.goto(challenge)
     expect(link).to_have_value(challenge)  # to be sent, from here too
+    expect(page.get_by_role("heading", level=1)).to_have_text("Deine Herausforderung" if german else "Your challenge")
     ben = service.device()
     theirs = ben.http.post(f"/challenges/{challenge.rsplit('/', 1)[1]}", json={"name": "Ben"}).json()["table"]
     play_on(ben, theirs)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from redpip.core.advice import Unit
 from redpip.core.coaching import SAME
 from redpip.core.dice import Faces
 from redpip.core.game import Event, Seat, Thrown
@@ -60,8 +61,14 @@ def side(history: History, review: Review | None, event: int, seat: Seat, words:
         return _untold(history, event, seat, words)
     moment: Moment = Retelling(review, history, words).decision(decision)
     best = decision.cost <= SAME
-    cost = "" if best else amount(-decision.cost, review.unit, words)
+    cost = "" if best else _cost(decision.cost, review.unit, words)
     return Side(moment.event, moment.where, moment.dice, moment.told, cost, best)
+
+
+def _cost(value: float, unit: Unit, words: Words) -> str:
+    if unit == "win chance":  # a chance is a mean already
+        return words.say("costs {amount}", amount=amount(value, unit, words))
+    return words.say("costs {amount} on average", amount=amount(value, unit, words))
 
 
 def _decision(review: Review, event: int, seat: Seat) -> Decision | None:

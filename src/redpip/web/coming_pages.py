@@ -52,7 +52,12 @@ async def _daily(request: Request, name: str) -> Response:
     before = (day - timedelta(days=1)).isoformat()
     after = (day + timedelta(days=1)).isoformat() if day < dice.today else None
     texts = {**page_texts(words), **coming_texts(words)}
-    return _fresh(pages.page(request, "daily.html", texts=texts, daily=found, before=before, after=after))
+    facts: dict[str, Any] = {
+        "before": before,
+        "after": after,
+        "playing": words.count("{number} is playing now", "{number} are playing now", found["playing"]),
+    }
+    return _fresh(pages.page(request, "daily.html", texts=texts, daily=found, **facts))
 
 
 @router.get("/c/{token}")

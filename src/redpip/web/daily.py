@@ -160,7 +160,8 @@ def honest_sentence(standing: Standing, words: Words) -> str:
         return words.say("Nobody has played these dice.") if over else words.say("Nobody has a result yet.")
     most, best = max(rows, key=lambda one: one.played).name, rows[0].name
     if len(rows) == 1:
-        return words.say("{name} is the first.", name=best)
+        mine = standing.rows[0][1]
+        return words.say("Yours is the first result.") if mine else words.say("{name} has the first result.", name=best)
     if most == best:
         return words.say("{name} scored most and decided best.", name=best)
     return words.say("{most} scored most, {best} decided best.", most=most, best=best)

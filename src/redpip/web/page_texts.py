@@ -146,8 +146,8 @@ def page_texts(words: Words) -> Mapping[str, str]:
         "device_about": words.text("This code brings {name}'s seat to this device too."),
         "device_here": words.text("Play here as {name}"),
         "only_here": words.text(
-            "These links work on this machine alone. Start the service with --host 0.0.0.0 to let others in your "
-            "network follow them."
+            "Only this computer can follow links from here. To let others in your network in, start redpip with "
+            "{command}."
         ),
         "your_name": words.text("Your name"),
         "sit_down": words.text("Sit down"),

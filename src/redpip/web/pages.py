@@ -30,11 +30,16 @@ router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 templates = Jinja2Templates(Path(__file__).parent / "templates")
 FEW = 3  # running games that home shows at once
 PASSING = (408, 429, 500, 503)  # what may be otherwise in a moment
-PHASES = {
+PHASES = {  # of what is over the result is told
     "waiting": N_("Waiting for players"),
     "playing": N_("Under way"),
-    "over": N_("Finished"),
     "abandoned": N_("Abandoned"),
+}
+WAYS = {
+    "waiting": N_("Open"),
+    "playing": N_("Go on"),
+    "over": N_("Look at it"),
+    "abandoned": N_("Look at it"),
 }
 
 
@@ -98,14 +103,15 @@ def listed_game(listed: dict[str, Any], today: date, words: Words) -> dict[str, 
     """A game of this device: whom with, how it stands, whether it is over."""
     phase, title = listed["phase"], listed["title"]
     people = words.say("{title} with {names}", title=title, names=words.listed(listed["with"]))
-    state = words.say("Your turn") if phase == "playing" and listed["your_turn"] else words.say(PHASES[phase])
+    state = N_("Your turn") if phase == "playing" and listed["your_turn"] else PHASES.get(phase, "")
     result = listed["result"]["title"].removesuffix(".") if listed["result"] else ""
     return {
         **listed,
         "people": people if listed["with"] else title,
-        "facts": " · ".join(fact for fact in (state, listed["variant"], result) if fact),
+        "facts": [fact for fact in (state and words.say(state), listed["variant"], result) if fact],
         "day": day_name(date.fromisoformat(listed["changed"][:10]), today, words),
         "over": phase in ("over", "abandoned"),
+        "way": words.say(WAYS[phase]),
     }
 
 

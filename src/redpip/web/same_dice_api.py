@@ -155,10 +155,9 @@ def _compared(one: Compared, words: Words) -> dict[str, Any]:
     }
     if one.parted is None or one.sides is None:
         return {**told, "parted": None, "say": words.say("You went the same way to the end.")}
-    rolls = words.count("{number} roll alike.", "{number} rolls alike.", one.parted.alike)
     return {
         **told,
-        "say": rolls,
+        "say": _alike(one.parted.alike, words),
         "parted": {
             "where": one.sides[0].where,
             "dice": list(one.sides[0].dice),
@@ -168,6 +167,13 @@ def _compared(one: Compared, words: Words) -> dict[str, Any]:
             "sides": [_side(one.sides[0], mine), _side(one.sides[1], other)],
         },
     }
+
+
+def _alike(rolls: int, words: Words) -> str:
+    """Nothing where they parted before anybody rolled."""
+    if rolls > 1:
+        return words.say("The first {number} rolls were the same.", number=words.whole(rolls))
+    return words.say("The first roll was the same.") if rolls else ""
 
 
 def _score(table: Table, seat: Seat) -> int:

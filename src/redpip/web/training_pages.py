@@ -7,9 +7,10 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
+from redpip.core.advice import Unit
 from redpip.core.catalog import all_games
-from redpip.core.showing import number
-from redpip.core.words import Words, common_words
+from redpip.core.words import N_, Words, common_words
+from redpip.play.amounts import figure, size
 from redpip.play.statistics import Means, Standing, mistake_name, standings
 from redpip.web.days import month_name
 from redpip.web.identity import device_of, language_of
@@ -18,6 +19,13 @@ from redpip.web.pages import page
 from redpip.web.same_dice_api import standing_told
 
 FEW = 5  # of the day's results
+NOTES: dict[Unit, str] = {
+    "points": N_("Average per game, in points: expected + luck − cost = result."),
+    "turns": N_("Average per game, in turns: expected + luck + cost = result."),
+    "win chance": N_(
+        "Average per game: the chance to win, in per cent. What the others did is part of the result too."
+    ),
+}
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 
@@ -75,30 +83,33 @@ def _told(standing: Standing, words: Words) -> dict[str, Any]:
     """The figures of one game as its table shows them."""
     game = all_games().get(standing.game)
     own = game.words(standing.preset, words.language) if game else words
-    months = [[month_name(month.month, words), *_figures(month.means, words)] for month in standing.months]
+    months = [
+        [month_name(month.month, words), *_figures(month.means, standing.unit, words)] for month in standing.months
+    ]
     return {
         "art": standing.game,
         "title": game.title(standing.preset) if game else standing.game,
         "about": own.name(game.presets[standing.preset].name) if game else "",
-        "rows": [*months, [words.say("in all"), *_figures(standing.means, words)]],
+        "rows": [*months, [words.say("in all"), *_figures(standing.means, standing.unit, words)]],
         "note": _note(standing, words),
         "kinds": [
             {
                 "name": mistake_name(standing.game, standing.preset, standing.unit, kind.name, own),
                 "times": kind.times,
-                "cost": number(kind.cost, words),
+                "cost": size(kind.cost, standing.unit, words),
             }
             for kind in standing.mistakes
         ],
     }
 
 
-def _figures(means: Means, words: Words) -> list[str]:
-    values = (means.result, means.expected, means.luck, means.cost)
-    return [str(means.games), *("–" if value is None else number(value, words) for value in values)]
+def _figures(means: Means, unit: Unit, words: Words) -> list[str]:
+    values = (means.result, means.expected, means.luck)
+    told = ["–" if value is None else figure(value, unit, words) for value in values]
+    return [str(means.games), *told, "–" if means.cost is None else size(means.cost, unit, words)]
 
 
 def _note(standing: Standing, words: Words) -> str:
     if standing.means.expected is None:
         return words.say("Nobody knows yet what can be expected in this game.")
-    return words.say("Means of one game: expected + luck − cost = result.")
+    return words.say(NOTES[standing.unit])

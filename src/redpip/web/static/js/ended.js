@@ -52,6 +52,7 @@ export function share(table) {
       try {
         const { url } = await post(`/api/v1/tables/${table.id}/${path}`, {});
         put(place, h("p", {}, about), ...linkToSend(url, table.title));
+        place.scrollIntoView({ block: "nearest" });
       } catch (refusal) {
         trouble.textContent = refusal instanceof Refusal ? refusal.message : String(refusal);
       }
@@ -67,8 +68,8 @@ export function share(table) {
       picture,
       mine ? link(texts.share_link, "share", texts.share_about) : null,
       mine && table.result?.challenge ? link(texts.challenge, "challenge", texts.challenge_about) : null,
+      place,
+      trouble,
     ),
-    place,
-    trouble,
   ]);
 }

@@ -5,31 +5,36 @@ import { h, icon, one, put, texts } from "./dom.js";
 const reach = () => one("main").dataset.reach;
 
 /** Where the service can be reached from this machine alone, a link sent to a friend would lead nowhere. */
-export const onlyHere = () => (reach() === "" ? h("p.warn", { role: "note" }, texts.only_here) : null);
+export function onlyHere() {
+  if (reach() !== "") return null;
+  const [before, after] = texts.only_here.split("{command}");
+  return h("p.caution", { role: "note" }, before, h("code", {}, "redpip serve --host 0.0.0.0"), after);
+}
 
 /**
  * A field that holds a link, and the buttons to copy it and to hand it on.
  * @param {string} path
  * @param {string} label
  * @param {string} title what it leads to
+ * @param {string} [size] of the buttons: full where the link is all there is
  */
-export function linkField(path, label, title) {
+export function linkField(path, label, title, size = ".small") {
   const address = new URL(path, reach() || location.href).href;
   const field = h("input", { type: "text", readonly: true, value: address, "aria-label": label });
   field.onfocus = () => field.select();
-  const button = h("button.btn.small", { type: "button" }, icon("copy"), texts.copy);
+  const button = h(`button.btn${size || ".main"}`, { type: "button" }, icon("copy"), texts.copy);
   button.onclick = async () => {
     field.select();
     if (await copy(address)) put(button, icon("check"), texts.copied);
   };
   const hand = () => navigator.share({ title, url: address }).catch(() => {});
-  const share = "share" in navigator ? h("button.btn.small", { type: "button", onclick: hand }, texts.share) : null;
+  const share = "share" in navigator ? h(`button.btn${size}`, { type: "button", onclick: hand }, texts.share) : null;
   return { field, buttons: [button, share] };
 }
 
-/** A link with all that goes with it. @param {string} path @param {string} title what it leads to */
+/** A link with all that goes with it; to copy it is what comes next. @param {string} path @param {string} title what it leads to */
 export function linkToSend(path, title) {
-  const { field, buttons } = linkField(path, texts.the_link, title);
+  const { field, buttons } = linkField(path, texts.the_link, title, "");
   return [field, h("div.do", {}, ...buttons), onlyHere()];
 }
 

@@ -46,7 +46,7 @@ if (show) {
   show.onclick = () =>
     attempt("#refused", async () => {
       const { code } = await post(`${PROFILE}/code`, {});
-      put(one("#code"), h("b", {}, `${code.slice(0, 5)}-${code.slice(5)}`), h("span.cap", {}, texts.code_until));
+      put(one("#code"), h("b", {}, `${code.slice(0, 5)}-${code.slice(5)}`), h("span.remark", {}, texts.code_until));
     });
 }
 
