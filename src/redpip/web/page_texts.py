@@ -45,6 +45,7 @@ def page_texts(words: Words) -> Mapping[str, str]:
         # the table
         "dice": words.text("The dice"),
         "choices": words.text("Your choices"),
+        "then_enter": words.text("{label}, then enter what fell"),
         "key_choice": words.text("make the choice with this number"),
         "undo": words.text("Undo"),
         "coach": words.text("Coach"),
