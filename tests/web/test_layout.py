@@ -161,3 +161,13 @@ def test_no_label_lies_on_what_is_said_above_real_dice(viewport: tuple[int, int]
     mia.open(ME, {"kind": "here", "name": "Ben"}, dice="people", keep="every", first=0)
     expect(mia.page.locator("#main")).to_be_visible()
     assert mia.page.evaluate(BELOW_WORDS)
+
+
+def test_whether_the_dice_are_fair_is_in_sight_as_soon_as_it_is_known(person: NewPerson) -> None:
+    mia = person(viewport={"width": 844, "height": 390})
+    page = mia.page
+    page.goto(f"{mia.url}/verify")
+    mia.expected = ("422",)
+    page.locator("#record").fill("no record")
+    page.get_by_role("button", name="Check the dice").click()
+    expect(page.locator("#answer h2")).to_be_in_viewport(ratio=1)

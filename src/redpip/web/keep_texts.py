@@ -110,6 +110,7 @@ def keep_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
         "bot_plays": words.text("a bot; its dice are thrown here"),
         "by_link": words.text("keeps score on another phone, by a link"),
         "add_phone": words.text("Another phone"),
+        "starts": words.text("Who starts, as the box says: {custom}."),
         "players_exactly": words.text("for {least} players"),
         "players_range": words.text("for {least} to {most} players"),
         "altogether": words.text("All games so far"),
