@@ -222,7 +222,7 @@ interface KeptEntryAgain {
 }
 
 /** What the scorepad says by itself (web/keep_texts.py). */
-type KeepTexts = Record<string, string> & Record<"tap_more" | "rolls_counted" | "unsent", Pair>;
+type KeepTexts = Record<string, string> & Record<"tap_more" | "rolls_counted" | "rolls_left" | "unsent", Pair>;
 
 /** What the result of a turn can be; points and rolls from the least to the most. */
 interface NoteLine {

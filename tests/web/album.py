@@ -487,6 +487,7 @@ def _evenings(one: Person) -> None:
     )
     one.page.reload()
     expect(one.page.locator("#evenings details")).to_have_count(1)
+    one.page.locator("#so-far").evaluate("(evenings) => evenings.scrollIntoView()")
 
 
 # ---- the coach, and learning

@@ -168,3 +168,13 @@ def test_a_phone_lying_shows_the_mountain_beside_the_hill(person: NewPerson) -> 
     mia.open(ME, {"kind": "bot", "bot": "novice"}, game="diangle", first=0)
     expect(mia.page.locator('#main[aria-disabled="false"]')).to_be_visible()
     assert all(mia.page.locator(part).evaluate(SEEN) for part in (".hill", ".mountain svg", ".board", "#main"))
+
+
+def test_whether_the_dice_are_fair_is_in_sight_as_soon_as_it_is_known(person: NewPerson) -> None:
+    mia = person(viewport={"width": 844, "height": 390})
+    page = mia.page
+    page.goto(f"{mia.url}/verify")
+    mia.expected = ("422",)
+    page.locator("#record").fill("no record")
+    page.get_by_role("button", name="Check the dice").click()
+    expect(page.locator("#answer h2")).to_be_in_viewport(ratio=1)

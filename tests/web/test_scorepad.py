@@ -389,6 +389,37 @@ def test_all_that_is_pressed_is_in_reach_on_a_lying_phone(person: NewPerson, lyi
     assert not mia.troubles
 
 
+def test_what_is_said_goes_with_what_is_told(person: NewPerson) -> None:
+    mia = person(viewport=PHONE)
+    page = mia.page
+    mia.open(ANTON, LUISE, game="spicy", dice="people", keep="tally", first=0)
+    said, left = page.locator("rp-say h1 + p"), page.locator('.strip[data-seat="0"] .cap')
+    expect(said).to_have_text("Roll all the dice to start the turn.")
+    expect(left).to_have_text("30 rolls left")
+    page.locator('[data-part="tap"]').click()
+    expect(said).to_have_text("Tap for each roll, then the result.")
+    expect(left).to_have_text("29 rolls left")
+    page.locator('.lines [data-line="SUM"]').click()
+    expect(said).to_have_text("Now the result of the turn.")
+    page.locator('.lines [data-line="SUM"]').click()  # not there
+    page.locator('[data-tool="more"]').click()
+    page.get_by_role("button", name="Final dice").click()
+    page.locator('[data-by="-1"]').click()
+    tell(page, "4")
+    expect(page.locator(".stepper .num")).to_have_text("?")  # it was rolled; how often, nobody has said
+    expect(left).to_have_text("")
+    assert not mia.troubles
+
+
+@pytest.mark.parametrize("viewport", [{"width": 360, "height": 640}, {"width": 844, "height": 390}], ids=str)
+def test_a_long_name_leaves_its_number_of_rolls(viewport: Any, person: NewPerson) -> None:
+    mia = person(viewport=viewport, locale="de-DE")
+    mia.open(ANTON, {**LUISE, "name": "Großmutter Elfriede"}, game="spicy", dice="people", keep="tally", first=0)
+    left = mia.page.locator('.strip[data-seat="1"] .cap')
+    expect(left).to_be_visible()
+    assert left.evaluate("(note) => note.scrollWidth <= note.clientWidth")
+
+
 def test_two_phones_keep_a_sheet_each(person: NewPerson) -> None:
     anton, luise = person(viewport=PHONE), person(viewport=PHONE)
     anton.open(ANTON, {"kind": "open"}, keep="tally", **SHORT)

@@ -36,4 +36,6 @@ def check_fair(fair: Fair, seed: str | None) -> None:
     if commitment_to(fair.server_seed) != fair.commitment:
         raise Problem("wrong_commitment", "The revealed seed is not the one that the server committed to.")
     if dice_seed(fair.server_seed, fair.nonces) != seed:
-        raise Problem("wrong_seed", "The dice's seed does not follow from the server's seed and the players' nonces.")
+        raise Problem(
+            "wrong_seed", "The dice's seed does not follow from the server's seed and the players' random numbers."
+        )

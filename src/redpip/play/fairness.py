@@ -27,6 +27,6 @@ def check_dice(record: Record) -> int:
 def dice_lines(throws: int, words: Words) -> list[str]:
     return [
         words.say("The server's seed is the one it committed to before the game."),
-        words.say("The dice's seed follows from it and from the players' nonces."),
+        words.say("The dice's seed follows from it and from the players' random numbers."),
         words.say("All {throws} throws follow from that seed.", throws=throws),
     ]

@@ -41,7 +41,7 @@ class HouseFull(Later):
     def __init__(self, seconds: int = 60) -> None:
         super().__init__(
             "house_full",
-            N_("So much goes on here that there is no room for more. Try again in {seconds} s."),
+            N_("The house is full just now. Try again in {wait}."),
             seconds,
         )
 
@@ -50,7 +50,7 @@ class TooManyWatch(Later):
     def __init__(self, most: int, seconds: int = 60) -> None:
         super().__init__(
             "too_many_watch",
-            N_("{most} people are watching this table already. Try again in {seconds} s."),
+            N_("{most} people are watching this table already. Try again in {wait}."),
             seconds,
             most=most,
         )
@@ -59,7 +59,7 @@ class TooManyWatch(Later):
 class TooManyStreams(Later):
     def __init__(self, seconds: int = 10) -> None:
         super().__init__(
-            "too_many_streams", N_("Too many tables are open at your address. Try again in {seconds} s."), seconds
+            "too_many_streams", N_("Too many tables are open at your address. Try again in {wait}."), seconds
         )
 
 

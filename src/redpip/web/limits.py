@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from redpip.core.problem import Problem
+from redpip.core.problem import Phrase, Problem
 from redpip.core.words import N_
 
 CROWD = 10_000  # callers that may be remembered before anybody looks who need not be
@@ -17,13 +17,19 @@ class Later(Problem):
     """What may be tried again after some seconds."""
 
     def __init__(self, code: str, text: str, seconds: int, **facts: Any) -> None:
-        super().__init__(code, text, seconds=seconds, **facts)
+        super().__init__(code, text, wait=_wait(seconds), **facts)
         self.seconds = seconds
+
+
+def _wait(seconds: int) -> Phrase:
+    if seconds == 1:
+        return Phrase("a second")
+    return Phrase("a minute") if seconds == 60 else Phrase("{seconds} seconds", seconds=seconds)
 
 
 class TooMany(Later):
     def __init__(self, seconds: int) -> None:
-        super().__init__("too_many", N_("That was a little fast. Try again in {seconds} s."), seconds)
+        super().__init__("too_many", N_("That was a little fast. Try again in {wait}."), seconds)
 
 
 @dataclass(slots=True)

@@ -15,7 +15,7 @@ from redpip.games.spicy.rules import Sheet, SpicyRules, State
 from redpip.games.spicy.scoring import pepper, uses, value, values
 from redpip.games.spicy.screen import box_name, reason
 
-HINTS = {"RUN": N_("all different"), "SET": N_("none alone"), "SUM": N_("all six"), "RED": N_("10 each red")}
+HINTS = {"RUN": N_("all different"), "SET": N_("no value alone"), "SUM": N_("all six"), "RED": N_("10 for each red")}
 
 
 def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:

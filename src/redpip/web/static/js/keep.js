@@ -54,6 +54,7 @@ export class Keeper {
       refuse: calls.refuse,
       worth: (seat, faces) => post(`/api/v1/tables/${this.id}/worth?lang=${lang}`, { seat, faces }),
       send: (text, jot, sight) => this.#told(text, jot, sight),
+      changed: () => this.#follow(),
     });
     one(".pad", page).before(this.strips.element);
     one(".stage", page).before(this.fixbar, this.wait); // in sight, however tall the game is
@@ -119,7 +120,7 @@ export class Keeper {
   draw(now) {
     const ends = this.#now?.table.phase === "playing" && now.table.phase === "over";
     this.#now = now;
-    const { table, scene } = now;
+    const { table } = now;
     const keep = table.keep;
     if (ends) this.outbox.forget();
     if (!keep) return;
@@ -162,13 +163,7 @@ export class Keeper {
         busy: this.outbox.busy,
       });
     }
-    this.strips.element.hidden = !keep.columns.length || !scene;
-    this.strips.draw(
-      table.seats,
-      scene?.seats ?? [],
-      ahead.columns,
-      playing ? (ahead.whose ?? table.turn[0] ?? null) : null,
-    );
+    this.#drawStrips(now, keep, ahead);
     const waits = playing && this.page.classList.contains("no-stage") && !telling && table.mine.length > 0;
     this.page.classList.toggle("waits", waits);
     this.waiting.draw(waits ? table.seats[table.mine[0]] : null, ahead.columns[table.mine[0]]);
@@ -264,6 +259,38 @@ export class Keeper {
     one("rp-say", this.page).classList.toggle("stale", pending.length > 0 || ahead.seat !== keep.seat);
     const title = this.#title(table, ahead);
     if (title !== table.say.title) one("rp-say h1", this.page).textContent = title;
+    this.#sayNext(table);
+  }
+
+  /** The sentence goes with what is told below it; the reason why something was refused stays. @param {Table} table */
+  #sayNext({ say }) {
+    const line = one("rp-say", this.page);
+    const next = this.panel.element.hidden ? "" : this.panel.next;
+    if (line.classList.contains("no") || (!next && line.text.textContent === say.text)) return;
+    line.text.textContent = next || say.text;
+  }
+
+  /** What stands elsewhere goes with what is being told in the panel. */
+  #follow() {
+    const now = this.#now;
+    const keep = now?.table.keep;
+    if (!now || !keep) return;
+    this.#drawStrips(now, keep, this.#ahead(now.table, keep));
+    this.#sayNext(now.table);
+  }
+
+  /** @param {Now<Scene|null>} now @param {Keeping} keep @param {Ahead} ahead */
+  #drawStrips({ table, scene }, keep, ahead) {
+    const whose = table.phase === "playing" ? (ahead.whose ?? table.turn[0] ?? null) : null;
+    const notes = ahead.columns.map((column, seat) => {
+      const known = scene?.seats[seat]?.note ?? "";
+      const mine = !this.panel.element.hidden && seat === ahead.seat && column.rolls;
+      const spent = mine ? this.panel.spent : (column.rolls?.[0] ?? null);
+      if (!column.rolls || spent === keep.columns[seat].rolls?.[0]) return known;
+      return spent === null ? "" : count(texts.rolls_left, Math.max(column.rolls[1] - spent, 0));
+    });
+    this.strips.element.hidden = !keep.columns.length || !scene;
+    this.strips.draw(table.seats, notes, ahead.columns, whose);
   }
 
   /** Whose turn it is once what is written down here has been sent. @param {Table} table @param {Ahead} ahead */
@@ -335,7 +362,9 @@ export class Keeper {
       { type: "button", "data-tool": "undo", onclick: () => this.#undo(keep.seat ?? mine) },
       texts.undo,
     );
-    undo.setAttribute("aria-disabled", String(!unsent && (!this.#online || !keep.entries.length)));
+    const idle = !unsent && (!this.#online || !keep.entries.length);
+    undo.setAttribute("aria-disabled", String(idle));
+    undo.classList.toggle("idle", idle);
     const fix = h(
       "button.btn",
       { type: "button", "data-tool": "entries", onclick: () => this.#entries(table) },
@@ -344,7 +373,7 @@ export class Keeper {
     const more = h(
       "button.btn",
       { type: "button", "data-tool": "more", "aria-haspopup": "dialog", onclick: () => this.#more(table, keep) },
-      keep.ways.length > 1 ? texts[`way_${keep.way}`] : texts.more,
+      texts.more,
     );
     const ask = h(
       "button.btn.small.quiet",
@@ -356,7 +385,7 @@ export class Keeper {
       { type: "button", "data-tool": "far", onclick: () => this.#far() },
       texts.far,
     );
-    put(this.tools, undo, fix, more, table.phase === "playing" ? ask : null, far);
+    put(this.tools, undo, fix, more, h("div.quiets", {}, table.phase === "playing" ? ask : null, far));
   }
 
   // ---- what is told

@@ -78,7 +78,7 @@ function drawPeople() {
   put(
     add,
     chairs.length < MOST
-      ? [more("here", common.add_here), more("open", texts.add_phone), more("bot", common.add_bot)]
+      ? [more("here", common.add_here), more("bot", common.add_bot), more("open", texts.add_phone)]
       : null,
   );
   drawFirst();
@@ -131,7 +131,7 @@ function drawGames() {
     one(".why", card).textContent = !fits ? why : without ? fill(texts.kept_as, { way: other, why: without }) : "";
     const preset = card.querySelector("select");
     const starts = game.presets.find((known) => known.preset === (preset?.value ?? game.preset))?.starts ?? "";
-    one(".starts", card).textContent = starts ? fill(common.custom, { custom: starts }) : "";
+    one(".starts", card).textContent = starts ? fill(texts.starts, { custom: starts }) : "";
   }
 }
 

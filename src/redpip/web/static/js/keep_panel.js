@@ -57,7 +57,7 @@ export class Panel {
 
   /**
    * @param {KeepTexts} texts
-   * @param {{worth: (seat: number, dice: string) => Promise<Worth[]>, send: (text: string, jot: Jot|null, sight: Sight|null) => Promise<void>, refuse: (message: string, rule?: string|null) => void, place?: string}} calls
+   * @param {{worth: (seat: number, dice: string) => Promise<Worth[]>, send: (text: string, jot: Jot|null, sight: Sight|null) => Promise<void>, refuse: (message: string, rule?: string|null) => void, changed?: () => void, place?: string}} calls
    * place: where what is begun is kept
    */
   constructor(texts, calls) {
@@ -138,6 +138,7 @@ export class Panel {
     this.entry.picked = this.lying.picked;
     if (this.calls.place) memory.set(this.calls.place, JSON.stringify({ key: this.facts.key, entry: this.entry }));
     this.redraw();
+    this.calls.changed?.();
   }
 
   // ---- what is asked for
@@ -149,6 +150,25 @@ export class Panel {
   /** Do rolls count in this game? */
   get #counts() {
     return !this.facts.throw && this.facts.lines.some((line) => line.rolls);
+  }
+
+  /** Dice lie there, so they were rolled; how often, nobody has said yet. */
+  get #uncounted() {
+    return this.#counts && !this.entry.rolls && this.entry.dice.length > 0;
+  }
+
+  /** Rolls spent with those of this turn; null where nobody has said how many those are. */
+  get spent() {
+    const { rolls } = this.facts;
+    return rolls && this.#counts && !this.#uncounted ? rolls[0] + this.entry.rolls : null;
+  }
+
+  /** What comes next, once something of the turn is told; "" before. */
+  get next() {
+    const { texts, entry, facts } = this;
+    if (facts.throw || facts.sight) return "";
+    if (entry.what || entry.dice.length) return texts.say_result;
+    return entry.rolls ? texts.say_rolls : "";
   }
 
   /** Are dice told now? */
@@ -429,7 +449,12 @@ export class Panel {
       put(
         this.stepper,
         step(-1, "−", this.texts.roll_less),
-        h("span", {}, h("b.num", {}, String(rolls)), ` ${count(this.texts.rolls_counted, rolls)}`),
+        h(
+          "span",
+          {},
+          h("b.num", {}, this.#uncounted ? "?" : String(rolls)),
+          ` ${count(this.texts.rolls_counted, rolls)}`,
+        ),
         step(1, "+", this.texts.roll_more),
       ),
     );
@@ -471,7 +496,7 @@ export class Panel {
       const worth = known?.get(line.what);
       const says = worth !== undefined && line.points !== null && (line.points?.length ?? 0) > 0;
       return h(
-        `button.line${says && worth === best ? ".best" : ""}${says && worth === 0 ? ".zero" : ""}`,
+        `button.line${line.text.length > 1 ? ".word" : ""}${says && worth === best ? ".best" : ""}${says && worth === 0 ? ".zero" : ""}`,
         {
           type: "button",
           "data-line": line.what,
@@ -482,7 +507,8 @@ export class Panel {
         says || (known && line.points === null && worth !== undefined) ? h("b.pencil", {}, String(worth)) : null,
       );
     });
-    keepFocus(this.lines, "line", () => put(this.lines, buttons));
+    const caption = this.lines.classList.contains("short") ? h("p.cap.of", {}, this.texts.box) : null;
+    keepFocus(this.lines, "line", () => put(this.lines, caption, buttons));
   }
 
   /** Where a die can be put, and what else is done. */
@@ -539,12 +565,14 @@ export class Panel {
           ...DIGITS.map((digit) => key(digit, () => this.#type(digit))),
           key("⌫", () => this.#type(""), { "aria-label": this.texts.delete_digit }),
         ];
-    keepFocus(this.digits, "digit", () => put(this.digits, few ? null : this.#fields(line), keys));
+    const caption = h("p.cap.of", {}, this.texts.points_of);
+    keepFocus(this.digits, "digit", () => put(this.digits, caption, few ? null : this.#fields(line), keys));
   }
 
   /** What has been typed so far, for one or for everybody. @param {NoteLine} line */
   #fields(line) {
-    if (!line.each) return h("output.typed.num", {}, this.entry.points[0] || "–");
+    if (!line.each)
+      return h("output.typed", {}, h("small", {}, line.text), h("b.num", {}, this.entry.points[0] || "–"));
     return h(
       "div.each",
       {},

@@ -21,7 +21,7 @@ export class Strips {
     this.element.setAttribute("aria-label", texts.sheets);
   }
 
-  /** @param {Seat[]} seats @param {SceneSeat[]} notes @param {Drawn[]} columns @param {number|null} moves */
+  /** @param {Seat[]} seats @param {string[]} notes @param {Drawn[]} columns @param {number|null} moves */
   draw(seats, notes, columns, moves) {
     const signature = JSON.stringify([seats, notes, columns, columns.map(({ pencil }) => [...pencil]), moves]);
     if (signature === this.#signature) return;
@@ -34,11 +34,12 @@ export class Strips {
           boxes.map(({ name }) => h("span", {}, name)),
         )
       : null;
-    this.element.style.setProperty("--boxes", String(boxes.length || LATEST));
+    const widths = boxes.map(({ name }) => `minmax(0, ${name.length > 1 ? 1.3 : 1}fr)`); // a word needs more than a digit
+    this.element.style.setProperty("--boxes", widths.join(" ") || `repeat(${LATEST}, minmax(0, 1fr))`);
     put(
       this.element,
       head,
-      columns.map((column, seat) => this.#strip(seats[seat], notes[seat]?.note ?? "", column, seat === moves)),
+      columns.map((column, seat) => this.#strip(seats[seat], notes[seat], column, seat === moves)),
     );
     const mine = this.element.querySelector(".me");
     if (mine instanceof HTMLElement) this.element.scrollTop = mine.offsetTop - 40;

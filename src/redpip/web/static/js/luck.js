@@ -331,7 +331,9 @@ export class LuckView extends GameView {
     const waits = mine ? this.host.texts.choose : this.waits;
     const roll = mine && !choosing ? after?.roll : null;
     const stop = mine && !choosing ? after?.stop : null;
-    this.#button(this.main, roll && !showsOdds() ? { ...roll, note: "" } : roll, waits, "R");
+    const known = roll && !showsOdds() ? { ...roll, note: "" } : roll;
+    const alone = known && !stop; // beside another button there is no room
+    this.#button(this.main, alone ? { ...known, label: this.rolling(known.label) } : known, waits, "R");
     this.#button(this.stop, stop, "", this.host.texts.stop_key);
     if (!this.busy) {
       this.main.hidden = !roll && Boolean(stop);

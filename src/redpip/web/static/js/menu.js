@@ -97,7 +97,7 @@ export function menu({ table, now, link, houseBot, keys, lang, askPace, learn })
       ? h(
           "a.item",
           { href: `/learn/${table.art}` },
-          icon("book"),
+          icon("cap"),
           h("span", {}, texts.learn, h("small", {}, texts.learn_about)),
         )
       : null,

@@ -4,7 +4,7 @@ import { fill } from "./phrases.js";
 import { avatar } from "./seats.js";
 
 /**
- * Links to seats, each to be copied or photographed.
+ * Links to seats, each to be copied or scanned.
  * @param {Table} table
  * @param {Seat[]} seats
  * @param {(seat: Seat) => Child|Child[]} [extra]
@@ -77,8 +77,8 @@ export function room(table, link, game) {
           {},
           h("h2", {}, texts.invite_title),
           h("p", {}, texts.invite_about),
-          onlyHere(),
           invitations(table, invitable(table), more),
+          onlyHere(),
         )
       : h("p.card.room", {}, fill(texts.waiting_for, { seats: open })),
     start ? h("div.act", {}, start) : null,

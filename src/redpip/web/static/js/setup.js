@@ -199,7 +199,8 @@ export function setup(game, way = "bot") {
         ? h("p.cap", {}, fill(texts.table_full, { most }))
         : [more("bot", texts.add_bot), more("here", texts.add_here), more("open", texts.add_open)],
     );
-    start.textContent = links() ? texts.make_links : texts.start;
+    const open = chosen.seats.filter((seat) => seat.kind === "open").length;
+    start.textContent = open ? (open > 1 ? texts.make_links : texts.make_link) : texts.start;
     drawFirst();
     drawCoach();
   }
@@ -258,7 +259,8 @@ export function setup(game, way = "bot") {
     box.onchange = () => {
       seat.own = { ...seat.own, [option.name]: box.checked };
     };
-    return h("label", { title: option.about }, box, option.label);
+    const about = option.about.replace(`${option.label}: `, "");
+    return h("label", {}, box, h("span", {}, option.label, h("small", {}, about)));
   }
 
   /** @param {Chair} seat @param {number} i */

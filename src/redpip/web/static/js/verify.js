@@ -6,6 +6,7 @@ const form = one("form#verify");
 const record = one("textarea#record");
 const file = one("input#file");
 const answer = one("#answer");
+const pasted = one("details", form);
 
 file.onchange = async () => {
   const chosen = file.files?.[0];
@@ -36,15 +37,18 @@ async function check() {
     put(answer, h("h2", {}, texts.verify_bad), h("p", {}, refusal.message));
     answer.classList.remove("good");
   }
+  answer.scrollIntoView({ block: "nearest" }); // it stands above the button that asked for it
 }
 
 /** Whoever comes from a table has its record checked at once. */
 const table = new URLSearchParams(location.search).get("table");
 if (table) {
   try {
+    pasted.open = false; // whoever wants to read it opens it
     record.value = await text(`/api/v1/tables/${encodeURIComponent(table)}/record`);
     await check();
   } catch (refusal) {
+    pasted.open = true;
     answer.hidden = false;
     put(answer, h("p", {}, refusal.message));
   }

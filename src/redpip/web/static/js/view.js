@@ -176,6 +176,11 @@ export class GameView {
     return name ? fill(this.host.words.wait_for, { name }) : this.host.words.one_moment;
   }
 
+  /** What a button says that rolls dice: where they are real, nothing falls here. @param {string} label */
+  rolling(label) {
+    return this.now.table.dice === "people" ? fill(this.host.words.then_enter, { label }) : label;
+  }
+
   /**
    * @param {(plan: Plan) => Child | Child[]} [more] what stands beside its words
    * @param {boolean} [busy] whether something is on its way
@@ -185,7 +190,8 @@ export class GameView {
     const plan = mine ? this.plan : null;
     const ready = Boolean(plan?.actions) && !busy;
     const missing = (ready && plan?.actions && this.host.missing?.(plan.actions)) || "";
-    if (!busy || !this.label) this.label = missing || (plan?.label ?? this.waits);
+    const label = plan?.toss ? this.rolling(plan.label) : plan?.label;
+    if (!busy || !this.label) this.label = missing || (label ?? this.waits);
     this.main.setAttribute("aria-disabled", String(!ready));
     this.main.classList.toggle("busy", busy);
     this.main.classList.toggle("idle", (!ready && !busy) || Boolean(missing));
