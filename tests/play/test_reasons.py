@@ -74,8 +74,8 @@ SENTENCES = {
     "red_mean": "{after} {box} has {mean} points on average with {reds}, {other_mean} otherwise.",
     "better_chance": "{after} {box} has {points} points or more {times} if you roll these dice now, {other_times} with "
     "the other throw.",
-    "other_aim": "{after} {box} has {mean} points on average; kept open for later it is worth {worth}. The other throw "
-    "suits {other} best: {other_mean} points, and kept open for later it is worth {other_worth}.",
+    "other_aim": "{after} {box} has {mean} points on average; kept for later it is worth {worth}. The other throw "
+    "suits {other} best: {other_mean} points, kept for later {other_worth}.",
     "more_boxes": "On average the throw is better for {better} of the {boxes} open boxes, most of all for {box}: "
     "{mean} points instead of {other_mean}.",
     "nearly_equal": "Both are nearly equal: {cost} points lie between them.",

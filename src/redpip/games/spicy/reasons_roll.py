@@ -246,8 +246,8 @@ class OtherAim(Spoken):
 
     kind: ClassVar[str] = "other_aim"
     text: ClassVar[str] = N_(
-        "{after} {box} has {mean} points on average; kept open for later it is worth {worth}. The other throw suits "
-        "{other} best: {other_mean} points, and kept open for later it is worth {other_worth}."
+        "{after} {box} has {mean} points on average; kept for later it is worth {worth}. The other throw suits "
+        "{other} best: {other_mean} points, kept for later {other_worth}."
     )
     against: ClassVar[Mapping[str, str]] = {"mean": "worth", "other_mean": "other_worth"}
 
