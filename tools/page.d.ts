@@ -434,7 +434,7 @@ interface TrainingVerdict {
 
 /** What its page says by itself (web/training_pages.py). */
 type TrainingTexts = Record<string, string> &
-  Record<"to_go" | "in_days" | "comes_back" | "in_games" | "unseen" | "found", Pair>;
+  Record<"to_go" | "in_days" | "nth_time" | "comes_back" | "in_games" | "unseen" | "found", Pair>;
 
 /** The parts of an OpenAPI document that its page shows. */
 interface OpenApi {

@@ -80,7 +80,7 @@ def test_the_daily_set_in_both_languages(inside: Run, clock: Callable[[int], Non
     assert "From the daily set of 2026-11-16." in told.stdout
     german = inside("train", "--daily", "--lang", "de", typed="schluss\n").stdout
     assert "Was machst du hier?" in german
-    assert "Aus dem Tagessatz vom 2026-11-16." in german
+    assert "Aus den Tagesaufgaben vom 2026-11-16." in german
 
 
 def test_the_end_of_input_keeps_every_answer(inside: Run, clock: Callable[[int], None], kept: Path) -> None:

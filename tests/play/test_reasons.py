@@ -68,13 +68,14 @@ SENTENCES = {
     "chance": "{after} {box} has {points} points or more {times}, and {safe} are safe.",
     "chance_of_any": "{after} {box} has {points} points or more {times}, and otherwise less or nothing.",
     "chance_of_pepper": "{after} there is a {pepper} {times}, {points} in {box}, and {safe} are safe.",
-    "higher_mean": "{after} {box} has {mean} points on average with {dice} rolled now, {other_mean} with {other_dice}.",
+    "higher_mean": "{after} {box} has {mean} points on average if you roll these dice now, {other_mean} with the other "
+    "throw.",
     "turned_mean": "{after} {box} has {mean} points on average with {reds}, {other_mean} otherwise.",
     "red_mean": "{after} {box} has {mean} points on average with {reds}, {other_mean} otherwise.",
-    "better_chance": "{after} {box} has {points} points or more {times} "
-    "with {dice} rolled now, {other_times} with {other_dice}.",
-    "other_aim": "{after} {box} has {mean} points on average, and left open it is worth {worth}; the other throw suits "
-    "{other} best, {other_mean} against {other_worth}.",
+    "better_chance": "{after} {box} has {points} points or more {times} if you roll these dice now, {other_times} with "
+    "the other throw.",
+    "other_aim": "{after} {box} has {mean} points on average; kept for later it is worth {worth}. The other throw "
+    "suits {other} best: {other_mean} points, kept for later {other_worth}.",
     "more_boxes": "On average the throw is better for {better} of the {boxes} open boxes, most of all for {box}: "
     "{mean} points instead of {other_mean}.",
     "nearly_equal": "Both are nearly equal: {cost} points lie between them.",
@@ -209,8 +210,6 @@ def expected(kind: str, t: Truth, said: Mapping[str, Any]) -> Iterator[tuple[str
             yield "worth", t.open(writes.end.box)
     else:
         throws = said.get("after", 1)
-        yield "dice", best.dice
-        yield "other_dice", other.dice
         second = said.get("other", box)
         yield "mean", best.mean(box or "SUM", throws)
         yield "other_mean", other.mean(second or "SUM", throws)

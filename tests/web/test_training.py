@@ -121,7 +121,7 @@ def test_five_positions_by_keyboard(device: str, person: NewPerson) -> None:
     page.keyboard.press("1")
     expect(page.locator("#choices .num")).to_have_count(choices.count())
     expect(page.locator("#choices .best")).not_to_have_count(0)
-    expect(page.locator("#slip")).to_contain_text("wieder." if german else "It comes back in")
+    expect(page.locator("#slip")).to_contain_text("wieder." if german else "This position comes back")
     following = page.get_by_role("button", name="Nächste Stellung" if german else "Next position")
     expect(following).to_be_focused()
     mia.check_access()

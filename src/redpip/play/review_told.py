@@ -167,14 +167,18 @@ class Retelling:
         throws = sum(throw.seat == seat for throw in self.review.throws)
         decisions = len(self.review.of(seat))
         yield Term("start", "", self._figure(sums.start), say("expected at the start"))
-        luck = self.words.count("luck in {number} throw", "luck in {number} throws", throws)
-        yield self._added("luck", sums.luck, luck)
+        yield self._added("luck", sums.luck, self._luck_in(throws, bad=self._scale(sums.luck) < 0))
         if self._unit == "win chance":
             yield self._added("others", sums.others, say("what the others did"))
         cost = self.words.count("given away in {number} decision", "given away in {number} decisions", decisions)
         yield self._added("cost", -sums.cost, cost)
         if one.result is not None:
             yield Term("result", "=", self._whole(one.result), say("result"))
+
+    def _luck_in(self, throws: int, *, bad: bool) -> str:
+        if bad:
+            return self.words.count("bad luck in {number} throw", "bad luck in {number} throws", throws)
+        return self.words.count("luck in {number} throw", "luck in {number} throws", throws)
 
     def _added(self, kind: TermKind, value: float, label: str) -> Term:
         shown = self._scale(value)
@@ -209,7 +213,7 @@ class Retelling:
 
     def _mean(self, seat: Seat) -> Cell:
         number = len(self.review.of(seat))
-        note = self.words.say("of {number}", number=number)
+        note = self.words.count("of {number} decision", "of {number} decisions", number)
         return Cell(self._size(self._sums(seat).cost / max(number, 1), 2), note)
 
     def _marks(self, seat: Seat) -> Cell:

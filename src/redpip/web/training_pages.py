@@ -60,7 +60,7 @@ def training_texts(words: Words) -> dict[str, Any]:
         "due": words.text("due"),
         "new": words.text("new"),
         "in_days": (words.text("in 1 day"), words.text("in {number} days")),
-        "nth_time": words.text("time {number}"),
+        "nth_time": (words.text("first time"), words.text("time {number}")),
         "from_game": words.text("From your game of {day}."),
         "from_daily": words.text("From the daily set of {day}."),
         "best": words.text("best"),
@@ -68,7 +68,10 @@ def training_texts(words: Words) -> dict[str, Any]:
         "costs": words.text("Your choice costs {cost}."),
         "costs_nothing": words.text("Your choice is the best."),
         "estimated": words.text("These values are estimates."),
-        "comes_back": (words.text("It comes back in 1 day."), words.text("It comes back in {number} days.")),
+        "comes_back": (
+            words.text("This position comes back tomorrow."),
+            words.text("This position comes back in {number} days."),
+        ),
         "in_games": (words.text("{times} in 1 game"), words.text("{times} in {number} games")),
         "unseen": (
             words.text("One finished game was not looked at yet."),

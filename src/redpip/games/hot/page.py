@@ -209,4 +209,9 @@ def _bank(rules: HotRules, view: State, turn: Turn, words: Words) -> Mapping[str
     if rules.opening_stop == "zero":
         return {"action": str(Bank()), "label": words.say("Stop"), "note": words.say("below the opening: 0")}
     missing = rules.opening - turn.total
-    return {"action": None, "off": True, "label": label, "note": words.say("{points} more to open", points=missing)}
+    return {
+        "action": None,
+        "off": True,
+        "label": label,
+        "note": words.say("{points} more to get on the board", points=missing),
+    }

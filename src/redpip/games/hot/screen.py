@@ -98,7 +98,7 @@ def bar_text(rules: HotRules, view: State, words: Words) -> str:
     if best is not None:
         told.append(words.say("Last round: {best} to beat.", best=best))
     if not rules.on_board(view, view.seat) and rules.opening:
-        told.append(words.say("{opening} in one turn needed to open.", opening=rules.opening))
+        told.append(words.say("It takes {opening} points in one turn to get on the board.", opening=rules.opening))
     return " ".join(told)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from redpip.core.dice import Faces, shown
@@ -147,16 +148,24 @@ def _die(die: int, face: int, words: Words) -> dict[str, Any]:
 
 
 def _floor(turn: Turn, words: Words) -> list[Mapping[str, Any]]:
-    """The loose dice; each with what all loose dice of its number would add."""
+    """The loose dice; each with its part of what all loose dice of its number would add."""
     floor: list[Mapping[str, Any]] = []
+    gains = {die: gain for face in set(turn.loose) - {0} for die, gain in _gains(turn, face)}
     for die in shown(turn.loose):
-        face = turn.loose[die - 1]
-        alike = [other for other in shown(turn.loose) if turn.loose[other - 1] == face]
-        gain = points(joined(turn.aside, turn.loose, alike)) - points(turn.aside)
+        face, gain = turn.loose[die - 1], gains[die]
         note = words.say("+{points}", points=gain) if gain else "–"
         told = words.say("adds {points}", points=gain) if gain else words.say("no match")
         floor.append({**_die(die, face, words), "raised": gain > 0, "note": note, "told": told})
     return floor
+
+
+def _gains(turn: Turn, face: int) -> Iterator[tuple[int, int]]:
+    """What the loose dice of a number add: the same each, or as they come one by one where that is no whole number."""
+    alike = [die for die in shown(turn.loose) if turn.loose[die - 1] == face]
+    totals = [points(joined(turn.aside, turn.loose, alike[:count])) for count in range(len(alike) + 1)]
+    each, rest = divmod(totals[-1] - totals[0], len(alike))
+    for die, (before, after) in zip(alike, pairwise(totals), strict=True):
+        yield die, after - before if rest else each
 
 
 def _choices(rules: RollingRules, view: State, words: Words) -> Mapping[str, Any]:
@@ -196,7 +205,7 @@ def _slots(rules: RollingRules, turn: Turn, words: Words) -> str:
     aside = len(shown(turn.aside))
     if rules.filled(turn.aside):
         return words.say("filled up: doubles")
-    return words.say("{aside} of {dice}; filled up doubles", aside=aside, dice=rules.dice)
+    return words.say("{aside} of {dice} · all {dice} count double", aside=aside, dice=rules.dice)
 
 
 def _roll(rules: RollingRules, turn: Turn, words: Words) -> Mapping[str, Any]:
@@ -208,7 +217,9 @@ def _roll(rules: RollingRules, turn: Turn, words: Words) -> Mapping[str, Any]:
         label = words.say("Keep on rolling")
         note = words.say("with {points} at risk", points=turn.points)
     elif any(turn.aside):
-        note = words.say("fills up {chance}", chance=percent_text(chances.fill / chances.throws))
+        note = words.say(
+            "{chance} to fill all {dice}", chance=percent_text(chances.fill / chances.throws), dice=rules.dice
+        )
     return {"action": str(RollDice()), "label": label, "note": note, "dice": rules.to_roll(turn)}
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from redpip.core.dice import DICE, Faces
+from redpip.core.showing import face_name
 from redpip.core.words import N_, Words
 from redpip.games.spicy.notation import Flip
 from redpip.games.spicy.scoring import NUMBERS
@@ -13,6 +14,7 @@ from redpip.games.spicy.screen import box_name
 
 COUNTS = ("", N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"))
 ALIKE = ("", N_("1s"), N_("2s"), N_("3s"), N_("4s"), N_("5s"), N_("6s"))
+ORDER = (N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), N_("sixth"))  # from the left
 EXACT = 36  # "one time in 36" is said up to here
 
 
@@ -50,18 +52,33 @@ def with_reds(dice: Sequence[int], words: Words) -> str:
     return words.listed([words.say("the red {die} left red", die=die) for die in dice])
 
 
-def what_is_kept(dice: Sequence[int], faces: Faces, words: Words) -> str:
-    """What these dice show, if it can be said in short; else nothing."""
-    kept = sorted(faces[die - 1] for die in dice)
+def by_faces(dice: Sequence[int], faces: Faces, words: Words) -> str:
+    """These dice by what they show: "the two 5s and the red 2". Nothing where that could mean other dice too."""
     reds = [die for die in dice if faces[die - 1] == die]
-    if len(kept) < 2:
-        return the_reds(reds, words) if reds else "".join(words.say("the {face}", face=face) for face in kept)
-    if len(reds) == len(kept):
-        return words.say("the {count} reds", count=words.text(COUNTS[len(kept)]))
-    if len(set(kept)) == 1:
-        return words.say("the {count} {faces}", count=words.text(COUNTS[len(kept)]), faces=words.text(ALIKE[kept[0]]))
-    if len(set(kept)) == len(kept) > 2:
-        return words.listed([str(face) for face in kept])
+    if len(reds) == len(dice) > 1 and len(reds) == sum(face == die for die, face in enumerate(faces, 1)):
+        return words.say("the {count} reds", count=words.text(COUNTS[len(reds)]))
+    shown = sorted({faces[die - 1] for die in dice})
+    if len(shown) == len(dice) > 2 and all(faces.count(face) == 1 for face in shown):
+        each = [face_name(faces.index(face) + 1, face, words) for face in shown]
+        return words.say("the {faces}", faces=words.listed(each))
+    told = [_alike(dice, faces, face, words) for face in shown]
+    return words.listed(told) if all(told) else ""
+
+
+def _alike(dice: Sequence[int], faces: Faces, face: int, words: Words) -> str:
+    """Those of the dice that show this face."""
+    meant = [die for die in dice if faces[die - 1] == face]
+    alike = [die for die, shown in enumerate(faces, 1) if shown == face]
+    facts = {"count": words.text(COUNTS[len(meant)]), "faces": words.text(ALIKE[face])}
+    if meant == [face]:
+        return words.say("the red {die}", die=face)
+    if meant == alike:
+        return words.say("the {count} {faces}", **facts) if len(meant) > 1 else words.say("the {face}", face=face)
+    if meant == [die for die in alike if die != face]:
+        told = words.say("the {count} white {faces}", **facts)
+        return told if len(meant) > 1 else words.say("the white {face}", face=face)
+    if len(meant) == 1:
+        return words.say("the {nth} {face}", nth=words.text(ORDER[alike.index(meant[0])]), face=face)
     return ""
 
 

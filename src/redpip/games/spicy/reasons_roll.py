@@ -175,7 +175,7 @@ class HigherMean(Spoken):
 
     kind: ClassVar[str] = "higher_mean"
     text: ClassVar[str] = N_(
-        "{after} {box} has {mean} points on average with {dice} rolled now, {other_mean} with {other_dice}."
+        "{after} {box} has {mean} points on average if you roll these dice now, {other_mean} with the other throw."
     )
     against: ClassVar[Mapping[str, str]] = {"mean": "other_mean"}
 
@@ -226,7 +226,8 @@ class BetterChance(Spoken):
 
     kind: ClassVar[str] = "better_chance"
     text: ClassVar[str] = N_(
-        "{after} {box} has {points} points or more {times} with {dice} rolled now, {other_times} with {other_dice}."
+        "{after} {box} has {points} points or more {times} if you roll these dice now, {other_times} with the other "
+        "throw."
     )
     against: ClassVar[Mapping[str, str]] = {"chance": "other_chance"}
 
@@ -245,8 +246,8 @@ class OtherAim(Spoken):
 
     kind: ClassVar[str] = "other_aim"
     text: ClassVar[str] = N_(
-        "{after} {box} has {mean} points on average, and left open it is worth {worth}; the other throw suits "
-        "{other} best, {other_mean} against {other_worth}."
+        "{after} {box} has {mean} points on average; kept for later it is worth {worth}. The other throw suits "
+        "{other} best: {other_mean} points, kept for later {other_worth}."
     )
     against: ClassVar[Mapping[str, str]] = {"mean": "worth", "other_mean": "other_worth"}
 

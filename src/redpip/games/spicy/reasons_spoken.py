@@ -16,7 +16,6 @@ PHRASES: Mapping[str, tuple[str, Callable[[Any, Words], str]]] = {
     "box": ("box", the_box),
     "other": ("other", the_box),
     "dice": ("dice", thrown_dice),
-    "other_dice": ("other_dice", thrown_dice),
     "flips": ("reds", with_turned),
     "reds": ("reds", with_reds),
     "throws": ("after", after),

@@ -23,14 +23,21 @@ def said(rules: SpicyRules, where: str, actions: str, preset: str, language: str
 @pytest.mark.parametrize(
     ("rules", "where", "actions", "line"),
     [
-        (CLASSIC, SIXES, "flip 2>6; roll 6", "turn the red 2 into a 6, roll die 6"),
+        (CLASSIC, SIXES, "flip 2>6; roll 6", "turn the red 2 into a 6, roll the 1"),
         (CLASSIC, SIXES, "score 6", "write 24 in box 6"),
         (CLASSIC, REDS, "score RED", "write 30 in RED"),
-        (CLASSIC, REDS, "roll 2 5 6", "keep the three reds, roll dice 2, 5 and 6"),
-        (CLASSIC, SIXES, "roll 2 6", "keep the four 6s, roll dice 2 and 6"),
-        (CLASSIC, REDS, "roll 1 2 3 5 6", "keep the red 4, roll dice 1, 2, 3, 5 and 6"),
-        (CLASSIC, "216543", "roll 3", "keep 1, 2, 3, 4 and 5, roll die 3"),
-        (CLASSIC, "662255", "roll 1 2", "roll dice 1 and 2"),
+        (CLASSIC, REDS, "roll 2 5 6", "keep the three reds, roll the rest"),
+        (CLASSIC, SIXES, "roll 2 6", "keep the four 6s, roll the rest"),
+        (CLASSIC, REDS, "roll 1 2 3 5 6", "keep the red 4, roll the rest"),
+        (CLASSIC, "216543", "roll 3", "roll the 6"),
+        (CLASSIC, "662255", "roll 1 2", "roll the two 6s"),
+        (CLASSIC, "216543", "roll 3 4 5", "keep the 1, 2 and 3, roll the rest"),
+        (CLASSIC, "256116", "roll 1 3 4 5", "keep the 5 and the red 6, roll the rest"),
+        (CLASSIC, "222134", "roll 1 3 4 5 6", "keep the red 2, roll the rest"),
+        (CLASSIC, "222134", "roll 2 4 5 6", "keep the two white 2s, roll the rest"),
+        (CLASSIC, "262134", "roll 2 4 5 6", "keep the two 2s, roll the rest"),
+        (CLASSIC, "222134", "roll 3 4 5 6", "roll the 1, the third 2, the 3 and the 4"),
+        (CLASSIC, "662666", "roll 3 4 5", "roll dice 3, 4 and 5"),  # two of four that look alike
         (CLASSIC, REDS, "roll 1 2 3 4 5 6", "roll all dice"),
         (
             CLASSIC,
@@ -39,9 +46,9 @@ def said(rules: SpicyRules, where: str, actions: str, preset: str, language: str
             "turn the red 1 and the red 3 into a 6, turn the red 4 into a 2, write 24 in SUM",
         ),
         (CLASSIC, "626661_0_6", "flip 2>6", "turn the red 2 into a 6, write 30 in box 6"),  # nothing else is left
-        (EXTRA, HELD, "hold 3 5", "hold dice 3 and 5, roll the rest"),
+        (EXTRA, HELD, "hold 3 5", "hold the red 3 and the red 5, roll the rest"),
         (EXTRA, HELD, "hold", "hold nothing, roll all dice"),
-        (EXTRA, "663256", "score SUM 1 2 4 5 6", "write 25 in SUM with dice 1, 2, 4, 5 and 6"),
+        (EXTRA, "663256", "score SUM 1 2 4 5 6", "write 25 in SUM with the 2, the red 5 and the three 6s"),
         (EXTRA, "663256", "score 6 1 2 6", "write 36 in box 6"),
         (EXTRA, "663256", "score 6 none", "write 0 in box 6 and use no dice"),
     ],
@@ -53,12 +60,12 @@ def test_lines(rules: SpicyRules, where: str, actions: str, line: str) -> None:
 @pytest.mark.parametrize(
     ("rules", "where", "actions", "line"),
     [
-        (CLASSIC, SIXES, "flip 2>6; roll 6", "die rote 2 auf 6 drehen, Würfel 6 werfen"),
+        (CLASSIC, SIXES, "flip 2>6; roll 6", "die rote 2 auf 6 drehen, die 1 werfen"),
         (CLASSIC, SIXES, "score 6", "24 in Feld 6 schreiben"),
         (CLASSIC, REDS, "score RED", "30 in ROT schreiben"),
-        (CLASSIC, SIXES, "roll 2 6", "die vier Sechsen behalten, Würfel 2 und 6 werfen"),
+        (CLASSIC, SIXES, "roll 2 6", "die vier Sechsen behalten, den Rest werfen"),
         (CLASSIC, REDS, "roll 1 2 3 4 5 6", "alle Würfel werfen"),
-        (EXTRA, HELD, "hold 3 5", "Würfel 3 und 5 behalten, den Rest werfen"),
+        (EXTRA, HELD, "hold 3 5", "die rote 3 und die rote 5 behalten, den Rest werfen"),
         (EXTRA, HELD, "hold", "nichts behalten, alle Würfel werfen"),
     ],
 )

@@ -79,6 +79,7 @@ export class Coach {
     close.append(icon("close"));
     put(this.slip, icon("bulb"), h("div.words", {}, lines), close);
     this.slip.hidden = false;
+    this.slip.scrollIntoView({ block: "nearest" });
   }
 }
 

@@ -341,7 +341,10 @@ function look(seat) {
 /** @param {Now<Scene|null>} now */
 function drawSeats({ table, scene }) {
   parts.seats.draw({
-    seats: table.seats.filter((seat) => seat.kind !== "open"),
+    // after the end nobody is waited for
+    seats: table.seats
+      .filter((seat) => seat.kind !== "open")
+      .map((seat) => (table.phase === "over" ? { ...seat, here: true } : seat)),
     facts: scene?.seats,
     turn: table.turn,
     me: table.me,

@@ -59,7 +59,7 @@ function token({ card, state, best, lost, days, times }, i) {
     { class: kind, "aria-current": now ? "step" : null },
     h("span.tk", {}, done && best ? icon("check") : String(i + 1)),
     h("b", {}, done ? (best ? said.exact : lost) : said[state]),
-    h("span", {}, done ? count(said.in_days, days ?? 0) : fill(said.nth_time, { number: times + 1 })),
+    h("span", {}, done ? count(said.in_days, days ?? 0) : count(said.nth_time, times + 1)),
   );
 }
 
@@ -145,18 +145,20 @@ async function choose(line) {
 }
 
 /** @param {TrainingVerdict} verdict */
-function tell({ line, choices: costs, best, reason, cost, lost, days, exact }) {
+function tell({ line, choices: costs, best, reason, lost, days, exact }) {
+  const least = costs.find((choice) => choice.cost === 0)?.lost; // what reads alike is as good
   for (const button of buttons()) {
     const found = costs.find((choice) => choice.line === button.dataset.line);
     if (!found) continue;
-    const right = found.cost === 0;
+    const right = found.lost === least;
     button.setAttribute("aria-disabled", "true");
     button.classList.toggle("best", right);
     const words = [right && said.best, found.line === line && said.yours].filter(Boolean).join(" · ");
     if (words) button.append(h("span.tagw", {}, words));
     button.append(h("span.num", {}, found.lost));
   }
-  const price = cost === 0 ? said.costs_nothing : fill(said.costs, { cost: lost });
+  const nothing = costs.some((choice) => choice.line === line && choice.lost === least);
+  const price = nothing ? said.costs_nothing : fill(said.costs, { cost: lost });
   const sure = exact ? "" : said.estimated;
   put(
     slip,
