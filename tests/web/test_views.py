@@ -211,6 +211,19 @@ def test_the_log_of_hot_dice_marks_no_red(person: NewPerson) -> None:
         expect(stage.page.locator("rp-log .ring")).to_have_count(marked)
 
 
+def test_the_log_shows_a_bust_and_whose_dice_fell(person: NewPerson) -> None:
+    stage = Stage(person(), "rolling")
+    throw = {"text": "a throw", "dice": [[1, 4], [2, 2]]}
+    stage.show(
+        stage.rules.start(2, 0), log=[{"seq": 1, "seat": 0, **throw}, {"seq": 2, "seat": 1, **throw, "bust": "bust"}]
+    )
+    lines = stage.page.locator("rp-log li")
+    expect(lines.nth(0).locator(".set-far .mini")).to_have_count(2)
+    expect(lines.nth(0).get_by_text("bust", exact=True)).to_be_visible()
+    expect(lines.nth(1).locator(".set-far")).to_have_count(0)
+    expect(lines.nth(1).get_by_text("bust")).to_have_count(0)
+
+
 @pytest.mark.parametrize("screen", [SMALL, DESK], ids=["small", "desk"])
 def test_bars_of_a_race_are_equally_long(screen: dict[str, int], person: NewPerson) -> None:
     stage = Stage(person(viewport=screen), "hot")
