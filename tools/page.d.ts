@@ -74,6 +74,7 @@ interface LogEntry {
   seat: number | null;
   text: string;
   dice: Dice;
+  bust?: string;
 }
 
 interface Clock {

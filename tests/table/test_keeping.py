@@ -732,3 +732,17 @@ def test_a_bot_keeps_its_dice_to_itself_until_the_showdown() -> None:
     assert desk.table.turn == (0,), "the cup of the person is lifted; the bot's dice are known"
     desk.do(MIA, ThrowDice(0, "1 1 2 2 3 3"))
     assert sum(lives(desk)) == 11
+
+
+def test_the_log_says_in_a_word_that_a_throw_busts() -> None:
+    desk = keeping(2, game="hot", keep="every")
+    for command in (
+        Act(0, "roll"),
+        ThrowDice(0, "5 1 1 4 2 5"),
+        Act(0, "hold 2 3"),
+        Act(0, "roll"),
+        ThrowDice(0, "2 3 4 6"),
+    ):
+        desk.do(MIA, command)
+    throws = [line for line in desk.seen(MIA)["table"]["log"] if line["dice"]]
+    assert [line.get("bust", "") for line in throws] == ["", "bust"]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 from moves import moved
 from redpip.games.hot.rules import HotRules
@@ -211,6 +211,19 @@ def test_the_log_of_hot_dice_marks_no_red(person: NewPerson) -> None:
         expect(stage.page.locator("rp-log .ring")).to_have_count(marked)
 
 
+def test_the_log_shows_a_bust_and_whose_dice_fell(person: NewPerson) -> None:
+    stage = Stage(person(), "rolling")
+    throw = {"text": "a throw", "dice": [[1, 4], [2, 2]]}
+    stage.show(
+        stage.rules.start(2, 0), log=[{"seq": 1, "seat": 0, **throw}, {"seq": 2, "seat": 1, **throw, "bust": "bust"}]
+    )
+    lines = stage.page.locator("rp-log li")
+    expect(lines.nth(0).locator(".set-far .mini")).to_have_count(2)
+    expect(lines.nth(0).get_by_text("bust", exact=True)).to_be_visible()
+    expect(lines.nth(1).locator(".set-far")).to_have_count(0)
+    expect(lines.nth(1).get_by_text("bust")).to_have_count(0)
+
+
 @pytest.mark.parametrize("screen", [SMALL, DESK], ids=["small", "desk"])
 def test_bars_of_a_race_are_equally_long(screen: dict[str, int], person: NewPerson) -> None:
     stage = Stage(person(viewport=screen), "hot")
@@ -235,13 +248,41 @@ def dealt(stage: Stage, seats: int) -> Any:
     return moved(stage.rules, stage.rules.start(seats, 0), *["351351"] * seats)
 
 
-def test_the_ladder_opens_where_a_bid_is_chosen(person: NewPerson) -> None:
-    stage = Stage(person(viewport={"width": 1280, "height": 600}), "perfecto", seats=4)
+# of rows that can be seen, how much of each
+WHOLE_ROWS = """(ladder) => {
+  const [from, to] = [ladder.querySelector(".h"), ladder].map((part) => part.getBoundingClientRect().bottom);
+  return [...ladder.querySelectorAll(".qn")].map((row) => row.getBoundingClientRect())
+    .map((row) => (Math.min(row.bottom, to) - Math.max(row.top, from)) / row.height)
+    .filter((part) => part > 0.05).every((part) => part > 0.98);
+}"""
+
+
+@pytest.mark.parametrize("size", [(1280, 600), (1024, 768), (768, 1024)], ids=["desk", "lying tablet", "tablet"])
+def test_the_ladder_opens_where_a_bid_is_chosen_and_cuts_no_row(size: tuple[int, int], person: NewPerson) -> None:
+    stage = Stage(person(viewport={"width": size[0], "height": size[1]}), "perfecto", seats=4)
     stage.show(dealt(stage, 4))
     stage.page.reload()
     ladder, chosen = stage.page.locator(".lad"), stage.page.locator('.lad [aria-checked="true"]')
     expect(chosen).to_be_in_viewport(ratio=1)
     assert box(ladder)["y"] <= box(chosen)["y"] < bottom(chosen) <= bottom(ladder) + 1
+    assert ladder.evaluate(WHOLE_ROWS)
+
+
+@pytest.mark.parametrize("viewport", [SMALL, LYING, DESK], ids=["small", "lying", "desk"])
+def test_whoever_opens_reads_how_many_dice_are_in_play(viewport: ViewportSize, person: NewPerson) -> None:
+    stage = Stage(person(viewport=viewport), "perfecto")
+    stage.show(dealt(stage, 2))
+    expect(stage.page.locator(".stand").get_by_text("12 dice in play")).to_be_in_viewport(ratio=1)
+
+
+def test_the_folded_result_of_a_round_says_who_bid_what(person: NewPerson) -> None:
+    stage = Stage(person(viewport={"width": 360, "height": 640}), "perfecto")
+    doubted = moved(stage.rules, stage.rules.start(2, 1), "351351", "351351", "bid 9x4", "challenge")
+    stage.show(moved(stage.rules, doubted, "351351", "35135-"))
+    told = stage.page.locator(".folded .brief")
+    name = stage.table["seats"][1]["name"]
+    expect(told).to_be_visible()
+    assert told.inner_text() == f"{name} bid nine 4s. Counted: 2, too few."
 
 
 def test_the_ladder_can_be_scrolled_by_keyboard_while_others_bid(person: NewPerson) -> None:

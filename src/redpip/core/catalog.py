@@ -74,6 +74,9 @@ class Game:
     help: Callable[..., Sequence[str]]  # (rules, words) -> what can be typed
     scene: Callable[..., Mapping[str, Any]]  # (rules, view, seat, words, options) -> what its page draws: core.scene
     page_texts: Callable[[Words], Mapping[str, Any]]  # what the page says by itself
+    # (rules, event, view after it, words) -> what a throw costs at once, in a word or two, "" for most: its dice alone
+    # do not show it
+    bust: Callable[..., str] | None = None
     # (rules, view, names, words) -> what a picture of the end shows beside the places, None: nothing that is known
     keepsake: Callable[..., Keepsake | None] | None = None
     paragraphs: Mapping[str, str] = field(default_factory=dict)  # refusal or reason -> anchor in RULES.md

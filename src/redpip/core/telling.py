@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from redpip.core.catalog import Game
-from redpip.core.game import Acted, Back, Event, Noted, Over, Seat
+from redpip.core.game import Acted, Back, Event, Noted, Over, Seat, Thrown
 from redpip.core.match import Begin, MatchState
 from redpip.core.noting import Note, NoteLine
 from redpip.core.setup import Setup
@@ -29,6 +29,14 @@ def tell(setup: Setup, event: Event[Any], view: Any, words: Words) -> str:
     if isinstance(view, MatchState) and view.between:
         return ". ".join([*([told] if told else []), game_result(setup, view, words), match_score(setup, view, words)])
     return told
+
+
+def bust_told(setup: Setup, event: Event[Any], view: Any, words: Words) -> str:
+    """What a throw costs at once, in a word or two; nothing for most."""
+    if setup.game.bust is None or not isinstance(event, Thrown):
+        return ""
+    game = view.shown if isinstance(view, MatchState) else view
+    return setup.game.bust(setup.game_rules, event, game, words)
 
 
 def noted_turn(setup: Setup, event: Noted, words: Words) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from redpip.core.dice import parse_faces, shown
 from redpip.core.game import Seat, Thrown
-from redpip.core.telling import tell
+from redpip.core.telling import bust_told, tell
 from redpip.core.words import Words
 from redpip.table.events import Faltered, Joined, Removed, Started, StoodIn, TimedOut, Unread
 from redpip.table.table import LOG_LINES, Table, Told
@@ -24,15 +24,16 @@ def lines(table: Table, words: Words) -> list[dict[str, Any]]:
 
 def _line(table: Table, told: Told, words: Words) -> dict[str, Any]:
     seat = getattr(told.event, "seat", None)
-    text, faces = _text(table, told, words), None
+    text, faces, bust = _text(table, told, words), None, ""
     match told.event:
-        case Thrown(faces=thrown):
+        case Thrown(faces=thrown) as event:
             faces = thrown
+            bust = bust_told(table.play.setup, event, told.view, words) if table.play else ""
         case Unread(event=data):
             seat, code = data.get("seat"), data.get("throw")
             faces = parse_faces(code) if isinstance(code, str) else None
     dice = [[die, faces[die - 1]] for die in shown(faces)] if faces else []
-    return {"seq": told.seq, "seat": seat, "text": text, "dice": dice}
+    return {"seq": told.seq, "seat": seat, "text": text, "dice": dice} | ({"bust": bust} if bust else {})
 
 
 def who_starts(table: Table, first: Seat, words: Words) -> str:

@@ -20,7 +20,7 @@ from redpip.games.hot.notation import Action
 from redpip.games.hot.noting import HotNoting
 from redpip.games.hot.page import page_texts, scene
 from redpip.games.hot.rules import HotRules, State
-from redpip.games.hot.screen import help_lines, screen, story
+from redpip.games.hot.screen import bust, help_lines, screen, story
 
 REFUSALS = {
     "must_roll": N_("Roll first."),
@@ -107,6 +107,7 @@ GAME = Game(
     example=EXAMPLE,
     screen=screen,
     story=story,
+    bust=bust,
     help=help_lines,
     typed=N_("roll hold bank flip"),
     scene=scene,

@@ -120,18 +120,22 @@ def seat_note(rules: HotRules, view: State, seat: int, words: Words) -> str:
 def story(rules: HotRules, event: Event[Any], after: State, names: Sequence[str], words: Words) -> str:
     match event:
         case Thrown(seat=int(seat), faces=tuple(faces)):
-            told = words.say("{name} rolls {faces}", name=names[seat], faces=_shown(faces))
+            told = words.say("{name} rolls {faces}", name=names[seat], faces=_shown(faces, words))
             return words.say("{rolls}: bust, no points", rolls=told) if after.last else told
         case Acted(seat=seat, action=action):
             return _told(rules, after, action, names[seat], words)
     return ""
 
 
+def bust(_rules: HotRules, _event: Thrown, after: State, words: Words) -> str:
+    return words.say("bust") if after.last else ""
+
+
 def _told(rules: HotRules, after: State, action: Any, name: str, words: Words) -> str:
     turn = after.turn
     match action:
         case Hold(dice=dice):
-            faces = _shown(tuple(face if die in dice else 0 for die, face in enumerate(turn.held, 1)))
+            faces = _shown(tuple(face if die in dice else 0 for die, face in enumerate(turn.held, 1)), words)
             facts = {"name": name, "faces": faces, "points": turn.total}
             if rules.is_hot(turn):
                 return words.say("{name} holds {faces}, now all of them: {points} points so far", **facts)
@@ -145,8 +149,8 @@ def _told(rules: HotRules, after: State, action: Any, name: str, words: Words) -
     return ""
 
 
-def _shown(faces: Faces) -> str:
-    return " ".join(str(faces[die - 1]) for die in shown(faces))
+def _shown(faces: Faces, words: Words) -> str:
+    return words.numbers([faces[die - 1] for die in shown(faces)])
 
 
 def _label(text: str) -> str:

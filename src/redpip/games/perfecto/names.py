@@ -80,13 +80,20 @@ def count_text(shown: Showdown, words: Words) -> str:
 def outcome_text(shown: Showdown, names: Sequence[str], words: Words) -> str:
     """Who won the round and what it cost."""
     parts = [words.say("{name} wins the round", name=names[shown.winner])]
-    parts += [loss_text(names[seat], lost, words) for seat, lost in enumerate(shown.lost) if lost]
-    if shown.out:
+    team = any(seat not in (shown.loser, *shown.wrong) for seat in shown.out)  # goes out together, not life by life
+    for seat, lost in enumerate(shown.lost):
+        if lost:
+            parts.append(_loss_text(names[seat], lost, seat in shown.out and not team, words))
+    if team:
         parts.append(words.say("out: {names}", names=", ".join(names[seat] for seat in shown.out)))
     return ", ".join(parts)
 
 
-def loss_text(name: str, lost: int, words: Words) -> str:
+def _loss_text(name: str, lost: int, out: bool, words: Words) -> str:
+    if out and lost == 1:
+        return words.say("{name} loses the last life and is out", name=name)
+    if out:
+        return words.say("{name} loses the last {number} lives and is out", name=name, number=lost)
     return words.count("{name} loses {number} life", "{name} loses {number} lives", lost, name=name)
 
 

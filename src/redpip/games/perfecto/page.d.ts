@@ -51,6 +51,7 @@ export interface Shown {
   count: number;
   winner: number;
   verdict: string;
+  counted: string;
   hands: Hand[];
 }
 

@@ -61,6 +61,9 @@ def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
         "counts": words.text("counts {number}"),
         "gave_up": words.text("{name} has surrendered"),
         "showdown": words.text("Showdown"),
+        "bid_by": words.text("{name} bid {bid}"),
+        "last_round": words.text("Last round:"),
+        "in_brief": words.text("{name} bid {bid}. {counted}"),
         "hands": words.text("All hands"),
         "total": words.text("The count"),
     }
@@ -320,6 +323,7 @@ def _showdown(before: Showdown, words: Words) -> Mapping[str, Any]:
         "count": before.count,
         "winner": before.winner,
         "verdict": capital(_verdict(before, words)),
+        "counted": _counted(before, words),
         "hands": [_shown_hand(before, seat, hand, words) for seat, hand in enumerate(before.hands) if shown(hand)],
     }
 
@@ -328,6 +332,17 @@ def _verdict(before: Showdown, words: Words) -> str:
     if before.call.kind == "perfecto":
         return words.say("not exact") if before.bidder_right else words.say("exactly right: Perfecto!")
     return words.say("the bid holds") if before.bidder_right else words.say("the bid was too high")
+
+
+def _counted(before: Showdown, words: Words) -> str:
+    """The same with its number, where there is little room."""
+    if before.call.kind == "perfecto":
+        if before.bidder_right:
+            return words.say("Counted: {number}, not exact.", number=before.count)
+        return words.say("Counted: {number}, exact: Perfecto!", number=before.count)
+    if before.bidder_right:
+        return words.say("Counted: {number}, enough.", number=before.count)
+    return words.say("Counted: {number}, too few.", number=before.count)
 
 
 def _shown_hand(before: Showdown, seat: Seat, hand: Faces, words: Words) -> Mapping[str, Any]:

@@ -95,8 +95,9 @@ export class Showdown {
   }
 
   /** @param {Shown} shown @param {Table} table */
-  #parts({ bid, count, verdict, hands, winner }, table) {
-    const head = h("h2", {}, avatar(table.seats[bid.seat]), h("span", {}, bid.text));
+  #parts({ bid, count, verdict, counted, hands, winner }, table) {
+    const facts = { name: table.seats[bid.seat].name, bid: bid.text, counted };
+    const head = h("h2", {}, avatar(table.seats[bid.seat]), h("span", {}, fill(this.texts.bid_by, facts)));
     const tally = h(
       "p.tally",
       { role: "status" },
@@ -104,8 +105,11 @@ export class Showdown {
       h("b.num", {}, String(count)),
       h("span.verdict", {}, verdict),
     );
+    const when = h("span", {}, `${this.texts.last_round} `);
+    const brief = h("p.brief", {}, when, fill(this.texts.in_brief, facts));
     return [
       head,
+      brief,
       h(
         "div.hands",
         {},

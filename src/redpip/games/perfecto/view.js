@@ -241,7 +241,8 @@ export class View extends GameView {
   #drawStand() {
     const { scene, table } = this.now;
     this.stand.classList.toggle("none", !scene.bid);
-    if (!scene.bid) return put(this.stand);
+    const about = h("div.t", {}, h("b", {}, scene.in_play), h("span", {}, scene.of_each));
+    if (!scene.bid) return put(this.stand, about);
     const { bid, call } = scene;
     const die = h("rp-die", { n: 0, face: bid.rank, class: dress(table, bid.seat), "aria-hidden": "true" });
     const chance =
@@ -261,7 +262,6 @@ export class View extends GameView {
           ),
         )
       : null;
-    const about = h("div.t", {}, h("b", {}, scene.in_play), h("span", {}, scene.of_each));
     put(
       this.stand,
       h("span.q.num", { "aria-hidden": "true" }, String(bid.quantity)),

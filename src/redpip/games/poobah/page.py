@@ -32,7 +32,8 @@ def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:
         "scoring_dice": words.text("Scoring dice"),
         "scoring_die": words.text("scoring die {die}: {face}, pays {points}"),
         "race": words.text("Race to {target}"),
-        "hands": words.text("Hands"),
+        "last_time": words.text("last time"),
+        "hands": words.text("Dice of each number; underlined: most"),
         "number": words.text("Number"),
         "points": words.text("{score} of {target} points"),
         "out": words.text("out of overtime"),
@@ -48,7 +49,7 @@ def scene(
     mine = bool(options)
     return {
         "about": _about(view, words),
-        "say": _say(view, mine, words),
+        "say": _say(rules, view, mine, words),
         "tap": _tap(rules, view, words) if options else None,
         "seat": view.seat,
         "phase": view.phase,
@@ -70,12 +71,12 @@ def _about(view: State, words: Words) -> str:
     return words.say("turn {turn}", turn=view.turns[view.seat] + (view.phase not in ("score", "over")))
 
 
-def _say(view: State, mine: bool, words: Words) -> str:
+def _say(rules: PoobahRules, view: State, mine: bool, words: Words) -> str:
     match view.phase:
         case "roll" | "change" if not mine:
             return ""
         case "roll" if not view.turns[view.seat]:
-            return words.say("Your first turn rolls all the dice.")
+            return words.say("You roll all {number} dice first.", number=rules.dice)
         case "roll" if view.overtime:
             return words.say("Overtime: roll at least one die.")
         case "roll":
@@ -83,7 +84,7 @@ def _say(view: State, mine: bool, words: Words) -> str:
         case "change" if red_dice(view.hand):
             return words.say("You may turn your red dice to other numbers.")
         case "change":
-            return words.say("No red to turn.")
+            return words.say("You have no red die to turn.")
         case "score":
             return words.say("The scoring dice fall.")
     return ""

@@ -315,7 +315,9 @@ export class View extends GameView {
         { role: "img", "aria-label": fill(texts.points, { score: one.score, target: scene.target }) },
         run,
       );
-      const gain = one.gain ? h(`small.gain${fresh ? ".stamp" : ""}`, {}, `+${one.gain}`) : null;
+      const gain = one.gain
+        ? h(`small.gain${fresh ? ".stamp" : ""}`, {}, `+${one.gain}`, h("span", {}, ` ${texts.last_time}`))
+        : null;
       return h(
         `li${one.active ? "" : ".gone"}`,
         {},
@@ -349,7 +351,7 @@ export class View extends GameView {
         ),
       ),
     );
-    put(this.counts, h("table", {}, h("caption.sr", {}, texts.hands), h("thead", {}, head), h("tbody", {}, rows)));
+    put(this.counts, h("table", {}, h("caption", {}, texts.hands), h("thead", {}, head), h("tbody", {}, rows)));
   }
 }
 

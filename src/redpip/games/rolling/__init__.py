@@ -20,7 +20,7 @@ from redpip.games.rolling.noting import RollingNoting
 from redpip.games.rolling.page import page_texts, scene
 from redpip.games.rolling.positions import at_table
 from redpip.games.rolling.rules import RollingRules
-from redpip.games.rolling.screen import help_lines, screen, story
+from redpip.games.rolling.screen import bust, help_lines, screen, story
 
 REFUSALS = {
     "must_roll": N_("A turn begins with a roll; it cannot be passed."),
@@ -99,6 +99,7 @@ GAME = Game(
     example=EXAMPLE,
     screen=screen,
     story=story,
+    bust=bust,
     help=help_lines,
     typed=N_("roll aside stop flip"),
     scene=scene,

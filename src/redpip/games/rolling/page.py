@@ -115,7 +115,7 @@ def _bust(last: Ended, words: Words) -> str:
 
 
 def _seat(view: State, seat: Seat, words: Words) -> Mapping[str, Any]:
-    return {"score": view.totals[seat], "note": words.say("out") if seat in view.out and view.phase != "over" else ""}
+    return {"score": view.totals[seat], "note": words.say("out") if seat in view.out else ""}
 
 
 def _race(rules: RollingRules, view: State) -> Mapping[str, Any]:

@@ -124,6 +124,12 @@ def story(rules: RollingRules, event: Event[Any], after: State, names: Sequence[
     return ""
 
 
+def bust(_rules: RollingRules, event: Thrown, after: State, words: Words) -> str:
+    if after.last is None:
+        return ""
+    return words.say("bust, out") if _left(event.seat, after) else words.say("bust")
+
+
 def _told(rules: RollingRules, after: State, action: Any, name: str, words: Words) -> str:
     score = after.last.score if after.last else 0
     match action:
@@ -146,16 +152,24 @@ def _told_aside(rules: RollingRules, after: State, dice: tuple[int, ...], name: 
     if rules.filled(turn.aside):
         return words.say("{name} sets aside {faces} and fills up: {points} points", **facts, points=turn.points)
     if after.last:
-        return words.say(
-            "{name} sets aside {faces}, the last dice, and ends with {points}", **facts, points=turn.points
+        return words.count(
+            "{name} sets aside {faces}, the last die, and ends with {points}",
+            "{name} sets aside {faces}, the last dice, and ends with {points}",
+            len(dice),
+            **facts,
+            points=turn.points,
         )
     return words.say("{name} sets aside {faces}: {points} points so far", **facts, points=turn.points)
 
 
 def _and_out(told: str, seat: int, after: State, names: Sequence[str], words: Words) -> str:
+    return told + words.say(". {name} is out", name=names[seat]) if _left(seat, after) else told
+
+
+def _left(seat: int | None, after: State) -> bool:
+    """Did this turn end the game for whoever played it?"""
     ended: Ended | None = after.last
-    left = ended is not None and ended.seat == seat and after.out[-1:] == (seat,)
-    return told + words.say(". {name} is out", name=names[seat]) if left else told
+    return ended is not None and ended.seat == seat and after.out[-1:] == (seat,)
 
 
 def _label(text: str) -> str:

@@ -271,12 +271,7 @@ function draw(next) {
     .join(" · ");
   passed(table);
   drawSeats(next);
-  const news = parts.log.draw(
-    table.log,
-    texts.so_far,
-    table.seats.map((seat) => seat.name),
-    scene?.reds !== false,
-  );
+  const news = parts.log.draw(table, texts.so_far, scene?.reds !== false);
   parts.say.draw(table.say, {
     news,
     strong: (scene && view?.strong(scene)) ?? [],
