@@ -182,3 +182,8 @@ def help_lines(_rules: TwoOfThreeRules, words: Words) -> Sequence[str]:
         words.say("r 1 4        roll dice 1 and 4, up to three; the whole hand once the other's is empty"),
         words.say("p 4 11       place die 4 on square 11; a red may push off a die of the other player"),
     ]
+
+
+def measure(score: int, _players: int, words: Words) -> str:
+    """A result: the lines that somebody has."""
+    return words.count("{number} line", "{number} lines", score)
