@@ -141,7 +141,13 @@ export class Board {
       s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: SWAP })),
     );
     const button = at(
-      h("button.sq", { type: "button", "data-key": `s${square}`, onclick: () => this.press(square) }, die, swap, gain),
+      h(
+        "button.sq",
+        { type: "button", "data-key": `s${square}`, "data-square": square, onclick: () => this.press(square) },
+        die,
+        swap,
+        gain,
+      ),
       row,
       column + 1,
     );
