@@ -22,7 +22,7 @@ def test_advancing_before_the_roll(browser: Browser, service: Service) -> None:
         roll.click()
         main.filter(has_text="Keep this roll").click()
         expect(button.filter(has_text="End turn")).to_be_visible()
-        for die in mia.page.locator("button.one").filter(has_text="fits below").all()[:1]:
+        for die in mia.page.locator("button.one").filter(has_text="bottom").all()[:1]:
             die.click()
             expect(mia.page.locator("button.slot.has")).to_have_count(1)
         button.filter(has_text="End turn").click()

@@ -38,8 +38,13 @@ def story(history: History, since: int, words: Words) -> Iterator[str]:
             yield told
 
 
-def cost_said(loss: str, words: Words) -> str:
-    """What the coach thinks of other choices that give away so much, or nothing."""
+def cost_said(loss: str, words: Words, choice: str = "") -> str:
+    """What the coach thinks of other choices that give away so much, or nothing; named if nobody has named them."""
+    if choice:
+        named = choice[0].upper() + choice[1:]
+        if loss:
+            return words.say("{choice}: it gives away {loss} on average.", choice=named, loss=loss)
+        return words.say("{choice}: on average it is as good as anything.", choice=named)
     if loss:
         return words.say("On average it gives away {loss}.", loss=loss)
     return words.say("On average it is as good as anything.")

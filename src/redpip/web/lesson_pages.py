@@ -67,6 +67,8 @@ def lesson_texts(script: Lesson, words: Words) -> dict[str, str]:
         "lesson_next": words.text("Go on"),
         "other_title": words.text("Something else? You may."),
         "other_go": words.text("Go on with it"),
+        "take_back": words.text("Take it back"),
+        "tap_ringed": words.text("Tap the ringed button"),
         "own_way": words.text("You go your own way. That works too."),
         "own_way_about": own_way_said(script, words),
         "picked_up": words.text("The lesson goes on from here."),

@@ -61,7 +61,7 @@ async def look_at_other(game: str, wanted: OtherRequest, request: Request, langu
     if not other:
         return {"asked": True}
     way = await asyncio.to_thread(other_way, guided, other, words)
-    cost = await _cost(request.app.state.thinkers, guided.history, other, words)
+    cost = await _cost(request.app.state.thinkers, guided.history, other, words, named=bool(way.told))
     return {"asked": False, "told": way.told, "say": way.say, "cost": cost}
 
 
@@ -100,7 +100,7 @@ def lesson_part(guided: Guided, words: Words) -> dict[str, Any]:
     }
 
 
-async def _cost(thinkers: Thinkers, history: History, other: Sequence[str], words: Words) -> str:
+async def _cost(thinkers: Thinkers, history: History, other: Sequence[str], words: Words, *, named: bool) -> str:
     """What the coach thinks of it, in a sentence; nothing where there is no coach."""
     if history.setup.game.advisor is None:
         return ""
@@ -108,4 +108,5 @@ async def _cost(thinkers: Thinkers, history: History, other: Sequence[str], word
         says = await thinkers.run(counsel_errand(history, LEARNER, other, words.language))
     except Problem:
         return ""
-    return cost_said(says["lean"]["loss"], words)
+    lean = says["lean"]
+    return cost_said(lean["loss"], words, "" if named else lean["text"])

@@ -14,7 +14,7 @@ from redpip.games.diangle.notation import Accept, Action, Advance, EndTurn, Lift
 from redpip.games.diangle.rules import Climber, DiangleRules, State
 from redpip.games.diangle.screen import ROWS, level_text, row_note
 
-FITS = (N_("fits below"), N_("fits in the middle"), N_("fits on top"))
+FITS = (N_("bottom"), N_("middle"), N_("top"))  # short: each stands under its die
 
 
 def page_texts(words: Words) -> Mapping[str, str | tuple[str, str]]:

@@ -128,9 +128,9 @@ def _say(rules: PerfectoRules, view: State, seat: Seat | None, words: Words) -> 
         case "bidding" if mine and view.call:
             return words.say("Let it stand, or bid higher.")
         case "bidding" if mine and view.bid and not rules.higher_bids(view):
-            return words.say("No bid is higher: doubt it.")
+            return words.say("No bid is higher: challenge it.")
         case "bidding" if mine and view.bid:
-            return words.say("Bid higher, or doubt it.")
+            return words.say("Bid higher, or challenge it.")
         case "bidding" if mine:
             return words.say("You open the round with any bid.")
         case "freezing":

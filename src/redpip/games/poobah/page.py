@@ -107,6 +107,8 @@ def _seat(rules: PoobahRules, view: State, seat: Seat, words: Words) -> Mapping[
         note = words.say("out of overtime")
     elif not view.turns[seat] < rules.opening_turns:
         note = words.say("+{gain} last time", gain=view.gains[seat]) if view.gains else ""
+    elif rules.opening_turns == 1:
+        note = ""
     else:
         note = words.say("turn {turn} of {turns}", turn=view.turns[seat] + 1, turns=rules.opening_turns)
     return {"score": view.scores[seat], "note": note}

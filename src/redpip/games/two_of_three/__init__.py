@@ -83,6 +83,7 @@ GAME = Game(
     example=EXAMPLE,
     screen=screen,
     story=story,
+    measure=measure,
     help=help_lines,
     measure=measure,
     typed=N_("roll place done"),

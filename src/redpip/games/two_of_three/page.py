@@ -84,7 +84,7 @@ def _say(view: State, mine: bool, words: Words) -> str:
             return words.say("The board is full.")
         case "place":
             faces = ", ".join(face_name(die, view.faces[die - 1], words) for die in shown(view.faces))
-            return words.say("Still to be placed: {faces}.", faces=faces)
+            return words.say("Still to be placed: the {faces}.", faces=faces)
         case "roll" if view.tied:
             return words.say("The last game was a tie.")
         case "roll" if must_roll_all(view):

@@ -79,8 +79,8 @@ def test_highest_bid_leaves_only_calls() -> None:
 def test_nobody_is_told_to_bid_higher_than_the_highest() -> None:
     words = GAME.words(None, "en")
     for bid, say, tap in (
-        (Bid(14, 5, 1), "Bid higher, or doubt it.", "Tap a higher bid, then the button; or doubt this one."),
-        (Bid(14, 6, 1), "No bid is higher: doubt it.", "No bid is higher: tap how you doubt this one."),
+        (Bid(14, 5, 1), "Bid higher, or challenge it.", "Tap a higher bid, then the button; or doubt this one."),
+        (Bid(14, 6, 1), "No bid is higher: challenge it.", "No bid is higher: tap how you doubt this one."),
     ):
         state = position("111111 222222", bid)
         due = BASIC.next(state)

@@ -154,10 +154,11 @@ export class Lesson {
     }
   }
 
-  /** What the main button says while something else is chosen. @param {string[]} actions */
+  /** What the main button says while something else is chosen, or while another button does what is asked. @param {string[]} actions */
   missing(actions) {
     const told = this.#told;
-    return !told || told.strayed !== null || told.done || told.looks || this.#asks(actions) ? null : told.title;
+    if (!told || told.strayed !== null || told.done || told.looks || this.#asks(actions)) return null;
+    return told.marks.includes(`key ${told.asked}`) ? texts.tap_ringed : told.title;
   }
 
   /** @param {string[]} actions */
@@ -170,7 +171,6 @@ export class Lesson {
 
   /** @param {Thought} thought @returns {Promise<boolean>} */
   #ask({ told, say, cost }) {
-    const title = this.#told?.title ?? "";
     const done = new Promise((answer) => {
       this.#answer = answer;
     });
@@ -186,7 +186,7 @@ export class Lesson {
       this.#pips(),
       h("h2", {}, texts.other_title),
       h("p", {}, why),
-      h("div.ways", {}, go, h("span.grow"), this.#quiet(title, close(false))),
+      h("div.ways", {}, go, h("span.grow"), this.#quiet(texts.take_back, close(false))),
     );
     this.#tell(`${texts.other_title} ${why}`);
     this.#reveal();
@@ -211,10 +211,10 @@ export class Lesson {
     if (next && document.activeElement === document.body) next.focus({ preventScroll: true });
   }
 
-  /** Beside the dice where there is room, else under all that is tapped before the main button; or under the result. */
+  /** Beside dice or result where there is room, else under all that is tapped before the main button; or under the result. */
   #place() {
     const over = this.stage.hidden;
-    if (!over && this.#hasRoomBeside()) {
+    if (over ? lying.matches : this.#hasRoomBeside()) {
       if (this.pad.firstElementChild !== this.slip) this.pad.prepend(this.slip);
       return;
     }
