@@ -85,7 +85,6 @@ GAME = Game(
     story=story,
     measure=measure,
     help=help_lines,
-    measure=measure,
     typed=N_("roll place done"),
     scene=scene,
     keepsake=keepsake,
