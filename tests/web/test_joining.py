@@ -71,7 +71,7 @@ def test_a_withdrawn_link_is_replaced(person: NewPerson) -> None:
 def test_links_that_lead_nowhere_else_say_so(person: NewPerson) -> None:
     mia = person()
     mia.open(ME, OPEN)
-    expect(mia.page.get_by_role("note")).to_contain_text("on this machine alone")
+    expect(mia.page.get_by_role("note")).to_contain_text("Only this computer can follow links from here.")
 
 
 def test_a_closed_table_says_who_closed_it_and_its_dice_are_checked(person: NewPerson) -> None:
