@@ -64,7 +64,7 @@ def test_back_from_a_new_game_shows_it(kept: bool, browser: Browser, remembering
     mia.page.get_by_role("button", name="Play Spicy Dice", exact=True).click()
     mia.page.wait_for_url(re.compile("/t/"))
     mia.page.go_back()
-    expect(mia.page.get_by_role("link", name="Open: Spicy Dice with Novice")).to_have_count(1)
+    expect(mia.page.get_by_role("link", name="Go on: Spicy Dice with Novice")).to_have_count(1)
     expect(mia.page.get_by_role("button", name="Play Spicy Dice", exact=True)).to_be_enabled()
     assert mia.troubles == []
     mia.close()

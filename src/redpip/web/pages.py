@@ -35,12 +35,6 @@ PHASES = {  # of what is over the result is told
     "playing": N_("Under way"),
     "abandoned": N_("Abandoned"),
 }
-WAYS = {
-    "waiting": N_("Open"),
-    "playing": N_("Go on"),
-    "over": N_("Look at it"),
-    "abandoned": N_("Look at it"),
-}
 
 
 def page(request: Request, template: str, status: int = 200, **facts: Any) -> Response:
@@ -111,7 +105,6 @@ def listed_game(listed: dict[str, Any], today: date, words: Words) -> dict[str, 
         "facts": [fact for fact in (state and words.say(state), listed["variant"], result) if fact],
         "day": day_name(date.fromisoformat(listed["changed"][:10]), today, words),
         "over": phase in ("over", "abandoned"),
-        "way": words.say(WAYS[phase]),
     }
 
 
