@@ -7,13 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from redpip.core.catalog import find_game
+from redpip.core.dice import DICE
 from redpip.core.effort import Effort
 from redpip.core.game import Acted, Choose, Over, Roll, Thrown
 from redpip.core.history import History
 from redpip.core.setup import Player, Setup
 from redpip.games.spicy import GAME
 from redpip.play.coach import Coach
-from redpip.play.review import Review, review_of
+from redpip.play.parting import side
+from redpip.play.review import Decision, Review, review_of
+from redpip.play.review_told import Retelling
 from redpip.solve.oracle import throws
 from redpip.testing.bots import play_by
 
@@ -128,3 +132,27 @@ def test_best_play_costs_nothing() -> None:
     assert sums
     assert sums.cost == pytest.approx(0, abs=EXACT)
     assert not [decision for decision in review.decisions if decision.mark]
+
+
+# ---- told
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("catch6", {"target": 1}), ("two_of_three", {}), ("perfecto", {"dice": 2})]
+)
+def test_beside_a_decision_lie_the_dice_of_who_made_it(name: str, options: dict[str, Any]) -> None:
+    game, _ = find_game(name)
+    two = (Player("Mia"), Player("Ben"))
+    history = play_by("novice", Setup(game, next(iter(game.presets)), options, two, 0, "one"), 10_000).history
+    words = game.words(None, "en")
+    acted = [(number, one) for number, one in enumerate(history.events, 1) if isinstance(one, Acted)]
+    decisions = [Decision(n, n, one.seat, str(one.action), str(one.action), 0.0, 0.0, 0.0) for n, one in acted]
+    review = Review(history.setup, "win chance", True, None, (), tuple(decisions))
+    told = {one.event: one.dice for one in Retelling(review, history, words).moments()}
+    fallen: dict[int, dict[int, int]] = {0: {}, 1: {}}
+    for number, event in enumerate(history.events, 1):
+        if isinstance(event, Acted):
+            for dice in (side(history, None, number, event.seat, words).dice, told[number]):
+                assert all(fallen[event.seat][die] == face for die, face in zip(DICE, dice, strict=False) if face)
+        elif isinstance(event, Thrown) and event.seat is not None:
+            fallen[event.seat] |= {die: face for die, face in zip(DICE, event.faces or (), strict=False) if face}

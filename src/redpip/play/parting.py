@@ -15,7 +15,7 @@ from redpip.core.words import Words
 from redpip.play.amounts import amount
 from redpip.play.coach import game_state
 from redpip.play.review import Decision, Review
-from redpip.play.review_told import Moment, Retelling
+from redpip.play.review_told import Moment, Retelling, own_dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,6 @@ def _decision(review: Review, event: int, seat: Seat) -> Decision | None:
 def _untold(history: History, event: int, seat: Seat, words: Words) -> Side:
     setup, happened = history.setup, history.events[event - 1]
     rules, view = setup.game_rules, setup.game_rules.view(game_state(history.states[event - 1]), seat)
-    about = str(setup.game.scene(rules, view, seat, words, ())["about"])
-    thrown = (one.faces for one in reversed(history.events[:event]) if isinstance(one, Thrown))
-    dice = next((faces for faces in thrown if faces), ())
-    return Side(event, about, dice, tell(setup, happened, history.states[event], words), None, False)
+    scene = setup.game.scene(rules, view, seat, words, ())
+    dice = own_dice(scene, history.events[:event], seat)
+    return Side(event, str(scene["about"]), dice, tell(setup, happened, history.states[event], words), None, False)

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from redpip.core.coaching import MARK_NAMES, MARKS, Mark
 from redpip.core.dice import DICE, Faces
-from redpip.core.game import Over, Seat, Thrown
+from redpip.core.game import Event, Over, Seat, Thrown
 from redpip.core.history import History
 from redpip.core.match import MatchState
 from redpip.core.telling import measure_of, tell, verdict
@@ -293,11 +293,7 @@ class Retelling:
         where = [str(scene["about"])] if scene["about"] else []
         if isinstance(before, MatchState):
             where.insert(0, self.words.say("game {number}", number=len(before.results) + 1))
-        return ", ".join(where), _dice(scene) or self._last_thrown(event)
-
-    def _last_thrown(self, event: int) -> Faces:
-        events = self.history.events[:event]
-        return next((one.faces for one in reversed(events) if isinstance(one, Thrown) and one.faces), ())
+        return ", ".join(where), own_dice(scene, self.history.events[:event], seat)
 
     # ---- numbers
 
@@ -325,10 +321,12 @@ class Retelling:
         return f"±{self._size(error, 2)}" if error else ""
 
 
-def _dice(scene: Mapping[str, Any]) -> Faces:
-    """The dice of a scene that draws them by their numbers."""
-    drawn = scene.get("dice")
-    if not isinstance(drawn, list) or not all(isinstance(die, Mapping) and "face" in die for die in drawn):
-        return ()
-    faces = {die.get("die"): die["face"] for die in drawn}
-    return tuple(faces.get(die) or 0 for die in DICE)
+def own_dice(scene: Mapping[str, Any], events: Sequence[Event[Any]], seat: Seat) -> Faces:
+    """The dice of this seat: as its scene draws them by their numbers, or as they fell if nobody has thrown since."""
+    hands = scene.get("hands")
+    drawn = hands[seat] if hands else scene.get("cup") or scene.get("dice")
+    if isinstance(drawn, list) and all(isinstance(die, Mapping) and "face" in die for die in drawn):
+        faces = {die.get("die"): die["face"] for die in drawn}
+        return tuple(faces.get(die) or 0 for die in DICE)
+    last = next((one for one in reversed(events) if isinstance(one, Thrown) and one.faces), None)
+    return last.faces or () if last and last.seat == seat else ()
