@@ -340,6 +340,7 @@ def test_another_choice_is_explained_made_and_taken_back_by_keyboard(person: New
     page = mia.page
     page.locator(".lesson .next").press("Enter")
     at(page, 3)
+    expect(page.get_by_role("button", name="Show me")).to_be_focused()  # no key is left without a place
     expect(page.locator("#main")).to_have_text("Keep the three 4s")
     assert page.locator("[data-mark]").count() == 3
     expect(page.locator("#main-content > .sr[role=status]")).to_contain_text("step 3 of 9. Keep the three 4s")
@@ -370,6 +371,29 @@ def test_another_choice_is_explained_made_and_taken_back_by_keyboard(person: New
     page.keyboard.press("r")
     at(page, 4)
     assert page.request.get(f"{mia.url}/api/v1/mine").json() == []
+
+
+def test_a_lost_connection_and_a_reload_leave_a_lesson_where_it_was(person: NewPerson) -> None:
+    mia = after_the_first_roll(person)
+    page = mia.page
+    mia.expected = ("ERR_", "409")
+    page.locator(".lesson .next").press("Enter")
+    at(page, 3)
+    page.locator("body").press("1")
+    page.context.set_offline(True)
+    page.locator(".lesson .quiet").last.click()
+    expect(page.locator("#banner")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator("#banner")).to_be_hidden()  # nobody has to press anything
+    expect(page.locator("[data-mark]")).to_have_count(2)  # and what was kept is kept
+    page.reload()
+    at(page, 3)
+    page.goto(f"{mia.url}/learn")
+    page.goto(f"{mia.url}/learn/spicy")
+    at(page, 1)
+    page.evaluate("history.replaceState({ choices: ['score 4'] }, '')")  # as if by another script
+    page.reload()
+    at(page, 1)
 
 
 def test_every_lesson_is_found(person: NewPerson) -> None:

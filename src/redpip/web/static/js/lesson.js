@@ -12,6 +12,7 @@ const TALL = 100; // pixels: the dice or the board, not a line of words
 const RIM = 6; // pixels left free beside what is brought into sight
 const POINTED = 450; // milliseconds to see what is tapped
 const SHOWN = 1400; // milliseconds to look at what "Show me" did
+const AGAIN = 3000; // milliseconds until a lost connection is tried again
 // wide enough for a column beside the dice, and not high enough for a slip under them
 const LOW = matchMedia(
   "(min-width: 45em) and (min-height: 30.0625em) and ((max-width: 73.6875em) or (max-height: 50em))",
@@ -50,6 +51,7 @@ export class Lesson {
   /** @type {((go: boolean) => void)|null} */
   #answer = null;
   #said = "";
+  #retry = 0; // while there is no connection
 
   /** @param {string} game @param {OfferedGame|undefined} offered @param {HTMLElement} stage @param {Calls} calls */
   constructor(game, offered, stage, calls) {
@@ -69,7 +71,8 @@ export class Lesson {
       attributeFilter: ["aria-pressed", "aria-checked", "hidden"],
     });
     for (const turned of [lying, LOW]) turned.addEventListener("change", () => this.#place());
-    this.#load([]).catch(() => {}); // it says itself what is wrong
+    addEventListener("online", () => this.#retry && this.now());
+    this.#begin(history.state?.choices ?? []).catch(() => {}); // it says itself what is wrong
   }
 
   // ---- what a connection does
@@ -100,22 +103,34 @@ export class Lesson {
   }
 
   now() {
-    this.#load(this.#choices).catch(() => {});
+    if (!this.#moving && !this.#busy) this.#load(this.#choices).catch(() => {});
   }
 
   restart() {}
 
+  /** Where it was before the page was loaded anew, unless the script has become another one. @param {string[]} choices */
+  async #begin(choices) {
+    this.#choices = choices;
+    try {
+      await this.#load(choices);
+    } catch ({ code }) {
+      if (code !== "offline" && choices.length) await this.#begin([]);
+    }
+  }
+
   /** @param {string[]} choices @returns {Promise<number>} the number of the last event */
   async #load(choices) {
     const goesOn =
-      this.#told && choices.length > this.#choices.length && this.#choices.every((one, i) => one === choices[i]);
+      this.#told && choices.length >= this.#choices.length && this.#choices.every((one, i) => one === choices[i]);
     const number = ++this.#asked;
     try {
       const name = memory.get("name");
       const body = { choices, since: goesOn ? this.#told?.events : null, name };
       const { frames, lesson } = await post(`/api/v1/lessons/${this.game}`, body);
       this.#online(true);
+      if (this.#asked !== number) return 0; // something was chosen meanwhile
       this.#choices = choices;
+      history.replaceState({ ...history.state, choices }, "");
       this.#told = lesson;
       for (const frame of frames) this.calls.frame(frame);
       const last = frames.at(-1)?.seq ?? 0;
@@ -130,6 +145,8 @@ export class Lesson {
   /** Whoever opens it without a connection reads what it says. @param {boolean} yes */
   #online(yes) {
     this.calls.online(yes);
+    clearTimeout(this.#retry);
+    this.#retry = yes ? 0 : setTimeout(() => this.now(), AGAIN);
     const reads = !yes && !this.#told;
     one("#script").hidden = !reads;
     one("#table").hidden = reads;
@@ -201,7 +218,9 @@ export class Lesson {
     this.slip.hidden = false;
     this.slip.dataset.events = String(told.events);
     const { ask, why } = this.#words(told);
+    const pressed = find(":focus-visible", this.slip)?.textContent; // by a key, which will be wanted again
     put(this.slip, this.#pips(), h("h2", {}, ask), h("p", {}, why), h("div.ways", {}, this.#ways(told)));
+    if (pressed) this.#focus(pressed);
     this.#drawSteps(told);
     this.#tell(`${this.#where(told)}. ${ask} ${why}`);
     this.calls.redraw();
@@ -209,6 +228,13 @@ export class Lesson {
     this.#reveal();
     const next = find("button.next", this.slip);
     if (next && document.activeElement === document.body) next.focus({ preventScroll: true });
+  }
+
+  /** On the button that bears these words, or the first. @param {string} words */
+  #focus(words) {
+    const buttons = [...this.slip.querySelectorAll("button")];
+    const again = buttons.find(({ textContent }) => textContent === words) ?? buttons[0];
+    again.focus({ preventScroll: true });
   }
 
   /** Beside dice or result where there is room, else under all that is tapped before the main button; or under the result. */
@@ -325,14 +351,17 @@ export class Lesson {
   /** Points at what to tap, one after the other, plays the step and takes it back. @param {string[]} asked */
   async #show(asked) {
     const here = this.#choices;
-    for (const marked of document.querySelectorAll("[data-mark]")) {
-      marked.setAttribute("data-shown", "");
-      await new Promise((done) => setTimeout(done, POINTED));
+    try {
+      for (const marked of document.querySelectorAll("[data-mark]")) {
+        marked.setAttribute("data-shown", "");
+        await new Promise((done) => setTimeout(done, POINTED));
+      }
+      const last = await this.#load([...here, ...asked]);
+      await this.calls.reached(last);
+      await new Promise((done) => setTimeout(done, SHOWN));
+    } finally {
+      for (const shown of document.querySelectorAll("[data-shown]")) shown.removeAttribute("data-shown");
     }
-    const last = await this.#load([...here, ...asked]);
-    await this.calls.reached(last);
-    await new Promise((done) => setTimeout(done, SHOWN));
-    for (const shown of document.querySelectorAll("[data-shown]")) shown.removeAttribute("data-shown");
     await this.#load(here);
   }
 
