@@ -138,3 +138,20 @@ def test_without_storage_the_page_says_so_and_goes_on(storage: str, person: NewP
     file.set_input_files({"name": "p.json", "mimeType": "application/json", "buffer": good})
     expect(page.locator("#taken")).to_have_text("Your profile is here.")
     expect(page.get_by_label("Your name")).to_have_value("Ada")
+
+
+@pytest.mark.parametrize("address", ["/", "/mine"])
+def test_one_button_deletes_what_is_known_of_a_device(address: str, person: NewPerson) -> None:
+    mia = person()
+    page = mia.page
+    pad = mia.open(ME, dice="people")
+    page.wait_for_function(f"async () => Boolean(await (await caches.open('pads')).match('/t/{pad}'))")
+    page.evaluate("localStorage.setItem('redpip.name', 'Mia')")
+    page.goto(mia.url + address)
+    expect(page.locator(f'a[href="/t/{pad}"]')).to_be_visible()
+    for _ in range(2):  # the second press is the answer
+        page.locator("#delete button").click()
+    expect(page.locator(f'a[href="/t/{pad}"]')).to_have_count(0)
+    assert page.evaluate("localStorage.length") == 0
+    assert page.evaluate("caches.has('pads')") is False
+    assert mia.page.context.cookies() == []

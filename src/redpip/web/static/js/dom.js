@@ -180,9 +180,11 @@ export const memory = {
       return false;
     }
   },
-  clear() {
+  /** The pads that were put aside go too: who played stands on them. */
+  async clear() {
     try {
       localStorage.clear();
+      await caches.delete("pads");
     } catch {
       /* nothing was kept */
     }

@@ -33,7 +33,7 @@ document.addEventListener("click", (event) => {
 document.getElementById("delete")?.append(
   sure(texts.delete_mine, texts.delete_sure, async () => {
     await request("/api/v1/mine", { method: "DELETE" });
-    memory.clear();
+    await memory.clear();
     location.reload();
   }),
 );

@@ -97,7 +97,7 @@ find("#delete")?.append(
   sure(texts.delete_mine, texts.delete_sure, () =>
     attempt("#refused", async () => {
       await request("/api/v1/mine", { method: "DELETE" });
-      memory.clear();
+      await memory.clear();
       location.reload();
     }),
   ),
