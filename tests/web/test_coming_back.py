@@ -273,6 +273,8 @@ GOOD = {"format": "redpip-profile/1", "name": "Mia", "dice": "", "days": ["2026-
         json.dumps({**GOOD, "name": 7}).encode(),
         json.dumps({**GOOD, "dice": "gold"}).encode(),
         json.dumps({**GOOD, "days": ["yesterday"]}).encode(),
+        json.dumps({**GOOD, "days": ["1920-01-02"]}).encode(),
+        json.dumps({**GOOD, "days": ["2920-01-02"]}).encode(),
         json.dumps({**GOOD, "training": [{"answer": {"card": "none"}}]}).encode(),
         json.dumps({**GOOD, "training": 3}).encode(),
         json.dumps(GOOD).encode()[:-9],

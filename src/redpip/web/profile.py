@@ -7,7 +7,7 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from secrets import choice
 from typing import Any
 
@@ -27,6 +27,7 @@ CODE_LETTERS = 10
 CODE_TIME = 600.0  # seconds
 MOST_BYTES = 8_000_000
 MOST_ENTRIES = 50_000
+FIRST_DAY = date(2020, 1, 1)  # nobody was here before: so there are never more days than one can count quickly
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ class People:
 
     async def take_document(self, device: str, data: bytes) -> None:
         """What stands in a file is added to what is known here; nothing is changed where it cannot be read."""
-        await self._add(device, await asyncio.to_thread(read_profile, data))
+        await self._add(device, await asyncio.to_thread(read_profile, data, self.clock().date()))
 
     async def _add(self, device: str, document: Mapping[str, Any]) -> None:
         known = await self.of(device)
@@ -120,7 +121,7 @@ def _hash(code: str) -> str:
     return hashlib.sha256("".join(code.lower().replace("-", "").split()).encode()).hexdigest()
 
 
-def read_profile(file: bytes) -> dict[str, Any]:
+def read_profile(file: bytes, today: date) -> dict[str, Any]:
     """The document of a profile file, read strictly; ``bad_profile`` says what is wrong with any other."""
     if len(file) > MOST_BYTES:
         raise bad_profile(Phrase("it is too large"))
@@ -136,11 +137,19 @@ def read_profile(file: bytes) -> dict[str, Any]:
         return {
             "name": clean_name(data["name"]) if data["name"] else "",
             "dice": SETS[SETS.index(data["dice"])],
-            "days": [date.fromisoformat(day).isoformat() for day in data["days"]],
+            "days": _days(data["days"], today),
             "training": _entries(data["training"]),
         }
     except (KeyError, TypeError, ValueError, AttributeError, Problem):
         raise bad_profile(Phrase("something in it is damaged")) from None
+
+
+def _days(given: Any, today: date) -> list[str]:
+    """Days on which somebody can have been here; another service's clock may be ahead."""
+    days = {date.fromisoformat(day) for day in given}
+    if days and not FIRST_DAY <= min(days) <= max(days) <= today + timedelta(days=1):
+        raise ValueError
+    return [day.isoformat() for day in sorted(days)]
 
 
 def _entries(given: Any) -> list[dict[str, Any]]:
