@@ -19,6 +19,7 @@ from redpip.web.offer import offered_games
 from .browser import Person, launch
 from .client import PLAINLY, get
 from .conftest import NewPerson, Service
+from .test_coming_back import a_game
 
 ME = {"kind": "me", "name": "Mia"}
 OPEN = {"kind": "open"}
@@ -160,7 +161,8 @@ def meta(url: str, **headers: str) -> dict[str, str]:
 
 
 def test_links_show_a_picture_and_a_sentence(service: Service) -> None:
-    for path, title in (("/", "redpip"), ("/rules/chili", "Chili Dice"), ("/train", "redpip")):
+    titles = {"/": "redpip", "/rules/chili": "Chili Dice", "/learn/chili": "Chili Dice", "/train": "redpip"}
+    for path, title in (titles | {"/daily": "Daily dice"}).items():
         told = meta(service.url + path)
         assert told["og:title"] == title
         assert 20 < len(told["og:description"]) <= LONGEST
@@ -183,6 +185,13 @@ def test_an_invitation_names_who_invites_and_no_secret(service: Service) -> None
     many = [{"kind": "here", "name": letter * 20} for letter in "ABCDEFG"]
     crowd = meta(f"{service.url}/t/{device.open({'kind': 'me', 'name': 'M' * 20}, *many)}")
     assert len(crowd["og:description"]) <= LONGEST
+
+
+def test_a_finished_game_names_who_played(service: Service) -> None:
+    table = a_game(service.device())
+    for page in ("", "/review"):
+        card = meta(f"{service.url}/t/{table}{page}", **{"Accept-Language": "de"})
+        assert card["og:description"] == "Mia hat Spicy Dice gespielt. Sieh nach, wie es ausging."
 
 
 def test_what_is_kept_is_there(service: Service) -> None:

@@ -49,6 +49,8 @@ def _sentence(table: Table, title: str, words: Words) -> str:
         return words.say("{name} invites you to {title}.", name=host, title=title)
     if not people:
         return words.say(table.game.about)
+    if table.over and len(people) == 1:
+        return words.say("{name} played {title}. See how it ended.", name=people[0], title=title)
     if table.over:
         return words.say("{names} played {title}. See how it ended.", names=words.listed(people), title=title)
     if len(people) == 1:

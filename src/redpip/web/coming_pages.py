@@ -52,7 +52,10 @@ async def _daily(request: Request, name: str) -> Response:
     before = (day - timedelta(days=1)).isoformat()
     after = (day + timedelta(days=1)).isoformat() if day < dice.today else None
     texts = {**page_texts(words), **coming_texts(words)}
+    about = words.say("One game of {title} a day, with the same dice for everybody.", title=found["title"])
     facts: dict[str, Any] = {
+        "about": about,
+        "card": game_card(found["game"], found["game"], words.text("Daily dice"), about),
         "before": before,
         "after": after,
         "playing": words.count("{number} is playing now", "{number} are playing now", found["playing"]),

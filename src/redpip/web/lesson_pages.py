@@ -10,19 +10,21 @@ from redpip.core.guide import lesson_and_setup
 from redpip.core.lesson import Lesson, said
 from redpip.core.other_way import own_way_said
 from redpip.core.problem import Problem
-from redpip.core.words import Words, common_words
+from redpip.core.words import N_, Words, common_words
+from redpip.web.card import game_card
 from redpip.web.identity import language_of
 from redpip.web.offer import offered_games
 from redpip.web.page_texts import page_texts
 from redpip.web.pages import lost_page, page
 
+ABOUT = N_("A guided first game of a few minutes, at the real table, with dice that show what matters.")
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 
 @router.get("/learn")
 async def learn(request: Request) -> Response:
     games = [one for one in offered_games(language_of(request)) if one["lesson"]]
-    return page(request, "learn.html", games=games)
+    return page(request, "learn.html", games=games, about=common_words(language_of(request)).text(ABOUT))
 
 
 @router.get("/learn/{name}")
@@ -33,7 +35,7 @@ async def lesson(name: str, request: Request) -> Response:
     except Problem:
         return lost_page(request)
     language = language_of(request)
-    words, art = common_words(language), edition or game.id
+    words, art, title = common_words(language), edition or game.id, game.title(game.preset(edition)[0])
     return page(
         request,
         "table.html",
@@ -41,9 +43,10 @@ async def lesson(name: str, request: Request) -> Response:
         lesson=art,
         game=game.id,
         art=art,
-        title=game.title(game.preset(edition)[0]),
+        title=title,
         games=offered_games(language),
         reach="",
+        card=game_card(game.id, art, title, words.text(ABOUT)),
         script=lesson_script(script, game.words(game.preset(edition)[0], language)),
         texts={**page_texts(words), **lesson_texts(script, words)},
     )

@@ -18,6 +18,7 @@ from redpip.table.table import Table
 from redpip.table.viewer import Viewer, eyes, table_words
 from redpip.web import pages
 from redpip.web.calls import Language, LiveTable
+from redpip.web.card import table_card
 from redpip.web.identity import device_of, language_of
 from redpip.web.review_view import review_facts
 from redpip.web.reviews import Reviews
@@ -60,7 +61,7 @@ async def review_page(table_id: str, request: Request, seat: Annotated[int | Non
             return pages.lost_page(request, "table")
         words = table_words(table, language) if table else None
         return pages.problem_page(request, problem, words)
-    about = _about(table)
+    about = _about(table, language)
     if isinstance(found, float):
         return pages.page(request, "review_wait.html", part=round(100 * found), **about)
     with suppress(Problem):  # whoever cannot be remembered may look all the same
@@ -70,13 +71,14 @@ async def review_page(table_id: str, request: Request, seat: Annotated[int | Non
     return pages.page(request, "review.html", trains=trains, **about, **facts)
 
 
-def _about(table: Table) -> dict[str, Any]:
+def _about(table: Table, language: str) -> dict[str, Any]:
     preset = table.game.presets[table.opened.preset]
     return {
         "table_id": table.id,
         "game": table.game.id,
         "art": table.opened.preset if preset.edition else table.game.id,
         "title": table.game.title(table.opened.preset),
+        "card": table_card(table, language),
     }
 
 
