@@ -6,6 +6,7 @@ import json
 import os
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -138,6 +139,23 @@ def test_without_storage_the_page_says_so_and_goes_on(storage: str, person: NewP
     file.set_input_files({"name": "p.json", "mimeType": "application/json", "buffer": good})
     expect(page.locator("#taken")).to_have_text("Your profile is here.")
     expect(page.get_by_label("Your name")).to_have_value("Ada")
+
+
+def test_without_cookies_nobody_is_sent_to_a_table_of_strangers(person: NewPerson, service: Service) -> None:
+    mia = person()
+    page = mia.page
+    page.add_init_script("Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false });")
+    for address, button in (("/", "Play Spicy Dice"), ("/daily", "Play today’s dice"), ("/mine", "Save")):
+        page.goto(mia.url + address)
+        page.get_by_role("button", name=button, exact=True).click()
+        expect(page.get_by_text("This browser keeps no cookies")).to_be_visible()
+        assert urlsplit(page.url).path == address
+    ada = service.device()
+    table = ada.open(ME, {"kind": "open"})
+    page.goto(service.url + ada.look(table)["table"]["seats"][1]["invite"])
+    expect(page.get_by_role("dialog")).to_contain_text("This browser keeps no cookies")
+    page.goto(f"{mia.url}/learn/spicy")  # nobody has to be known for that
+    expect(page.locator(".lesson h2")).to_be_visible()
 
 
 @pytest.mark.parametrize("address", ["/", "/mine"])

@@ -15,6 +15,9 @@ def page_texts(words: Words) -> Mapping[str, str]:
         "sound_on": words.text("Switch the sound on"),
         "sound_off": words.text("Switch the sound off"),
         "offline": words.text("No connection. Try again in a moment."),
+        "no_cookies": words.text(
+            "This browser keeps no cookies, so redpip would not know you again. Allow them for this site to play."
+        ),
         "page_offline": words.text("No connection. What you see was kept on this device; playing needs the service."),
         "try_now": words.text("Try now"),
         "new_version": words.text("There is a new version of redpip."),

@@ -11,6 +11,8 @@ export class Refusal extends Error {
   }
 }
 
+const OURS = /^\/api\/v1\/(tables|daily|challenges|profile)(\/|$)/; // changed by somebody who is known again
+
 /** @typedef {{method?: string, body?: unknown, type?: string}} Wanted */
 
 /** @param {string} path @param {Wanted} [wanted] */
@@ -29,6 +31,9 @@ async function ask(path, { method = "GET", body, type = "application/json" } = {
   /** @type {Record<string, string>} */
   const headers = { Accept: "application/json" };
   if (method !== "GET") headers["X-Redpip"] = "1";
+  // without cookies every request is a stranger's: nobody could play at the table that they opened
+  if (method !== "GET" && !navigator.cookieEnabled && OURS.test(path))
+    throw new Refusal("no_cookies", texts.no_cookies);
   if (body !== undefined) headers["Content-Type"] = type;
   const sent = typeof body === "string" || body === undefined ? body : JSON.stringify(body);
   const answer = await fetch(path, { method, headers, body: sent, credentials: "same-origin" }).catch(() => {
