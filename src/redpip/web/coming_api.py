@@ -150,7 +150,7 @@ async def profile_file(request: Request, known: PeopleOf) -> Response:
 
 @router.put("/profile/file", dependencies=[Depends(same_site)], summary="Take over what a profile file carries")
 async def take_file(
-    request: Request, response: Response, known: PeopleOf, text: Annotated[bytes, Body(media_type="text/plain")]
+    request: Request, response: Response, known: PeopleOf, text: Annotated[bytes, Body(media_type="text/plain")] = b""
 ) -> ProfileSeen:
     """Add what a profile file carries to this device."""
     device = known_device(request, response)
