@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
+import logging
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from patience import PATIENCE
 from redpip.table.command import React
+from redpip.web.app import create_app
 from redpip.web.connection import connection_for
-from redpip.web.live import Live
+from redpip.web.house import TablePlan
+from redpip.web.identity import hashed
+from redpip.web.live import Live, Pace
 from redpip.web.streams import follow
 
 from .conftest import Service
-from .rooms import BEN, MIA, Rooms, move, rooms, until
+from .rooms import BEN, MIA, Rooms, move, person, rooms, until
 
 
 def with_rooms(path: Path, test: Callable[[Rooms], Awaitable[None]]) -> None:
@@ -160,3 +166,64 @@ def test_a_stream_that_cannot_be_drawn_says_so_and_ends(tmp_path: Path, monkeypa
         assert not live._connections
 
     with_rooms(tmp_path, test)
+
+
+class Line:
+    """A line that carries so many frames to the reader and breaks then; what was sent before it is still there to be
+    read."""
+
+    def __init__(self, carries: int, *frames: dict[str, Any]) -> None:
+        self.carries, self._frames = carries, [{"type": "websocket.connect"}, *frames]
+        self._broken = asyncio.Event()
+
+    async def receive(self) -> dict[str, Any]:
+        if len(self._frames) == 1:
+            await self._broken.wait()
+        return self._frames.pop(0) if self._frames else {"type": "websocket.disconnect", "code": 1006}
+
+    async def send(self, message: dict[str, Any]) -> None:
+        if message["type"] == "websocket.accept":
+            return
+        await asyncio.sleep(0)
+        self.carries -= 1
+        if self.carries < 0:
+            self._broken.set()
+            raise OSError("nobody is there any more")
+
+
+def text(key: int) -> dict[str, Any]:
+    return {
+        "type": "websocket.receive",
+        "text": json.dumps({"key": f"react{key:03}", "do": "react", "reaction": "nice"}),
+    }
+
+
+@pytest.mark.parametrize("last", [text(99), {"type": "websocket.receive", "bytes": b"\xff"}], ids=["text", "bytes"])
+def test_a_line_may_break_at_any_moment(tmp_path: Path, caplog: pytest.LogCaptureFixture, last: dict[str, Any]) -> None:
+    """Reading and sending find it out one after the other, and neither is a fault of ours."""
+    caplog.set_level(logging.ERROR)
+
+    async def test() -> None:
+        app = create_app(tmp_path / "tables.sqlite", Pace(0, 0))
+        async with asyncio.timeout(PATIENCE), app.router.lifespan_context(app):
+            plan = TablePlan("spicy", None, {}, (person("Mia", hashed("m" * 40)),), hashed("m" * 40))
+            table = await app.state.house.open(plan)
+            for carries, name in ((0, "nowhere"), *((carries, table.id) for carries in range(5))):
+                line = Line(carries, text(2 * carries), text(2 * carries + 1), last)
+                await app(scope_of(name), line.receive, line.send)
+        gc.collect()
+
+    asyncio.run(test())
+    assert not caplog.records
+
+
+def scope_of(table: str) -> dict[str, Any]:
+    return {
+        "type": "websocket",
+        "path": f"/api/v1/tables/{table}/stream",
+        "query_string": b"",
+        "headers": [(b"host", b"localhost"), (b"authorization", b"Bearer " + b"m" * 40)],
+        "client": ("127.0.0.1", 1),
+        "scheme": "ws",
+        "subprotocols": [],
+    }

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Query, Request, WebSocket
 from fastapi.responses import StreamingResponse
 from pydantic import ValidationError
 from starlette.requests import HTTPConnection
-from starlette.websockets import WebSocketDisconnect
+from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from redpip.core.problem import Problem
 from redpip.core.rulebook import rule_link
@@ -31,7 +31,7 @@ from redpip.web.problems import count_limit, failed, sentence
 
 router = APIRouter()
 logger = logging.getLogger(__name__)
-UNKNOWN, FOREIGN, TOO_SLOW, NO_ROOM, NOT_TEXT, CLOSING = 4404, 4403, 4408, 4429, 1003, 1012
+UNKNOWN, FOREIGN, TOO_SLOW, NO_ROOM, NOT_TEXT, CLOSING, LOST = 4404, 4403, 4408, 4429, 1003, 1012, 1006
 REFUSED = {"unknown_table": UNKNOWN, "closing": CLOSING}
 NOTHING_MISSED = -1
 PACES = {"follow": 1.0, "fast": 0.3, "skip": 0.0}  # how long a bot waits, of what is usual
@@ -99,6 +99,11 @@ def refusal(key: str, problem: Problem, connection: Connection, table: Table) ->
 @router.websocket("/tables/{table_id}/stream")
 async def stream(socket: WebSocket, table_id: str) -> None:
     """Events out, commands in."""
+    with suppress(WebSocketDisconnect):  # people leave at any moment
+        await _connect(socket, table_id)
+
+
+async def _connect(socket: WebSocket, table_id: str) -> None:
     rooms: House = socket.app.state.house
     watches = socket.query_params.get("watch") == "true"  # a screen for all to see is nobody's, whoever owns it
     try:
@@ -133,8 +138,6 @@ async def _serve(socket: WebSocket, live: Live, connection: Connection, rooms: H
                 # who has moved waits for nothing but this: pictures that are on their way come after it
                 if done := await _take(text, live, connection, rooms, address):
                     await _send(socket, connection, [done])
-    except WebSocketDisconnect:
-        pass
     finally:
         out.cancel()
 
@@ -146,6 +149,7 @@ async def _text(socket: WebSocket) -> str:
         raise WebSocketDisconnect(message["code"])
     text: str | None = message.get("text")
     if text is None:
+        _check_there(socket)
         await socket.close(NOT_TEXT, "commands are text")
         raise WebSocketDisconnect(NOT_TEXT)
     return text
@@ -155,15 +159,27 @@ async def _send_all(socket: WebSocket, live: Live, connection: Connection) -> No
     with suppress(WebSocketDisconnect):
         async with aclosing(follow(live, connection, socket.app.state.log, _since(socket))) as messages:
             async for message in messages:
-                await socket.send_text(message.decode())
+                await _say(socket, message)
         async with connection.answering:  # whoever has asked something gets their answer first
             await _send(socket, connection, connection.left())
+        _check_there(socket)
         await (socket.close(CLOSING, "closing") if live.closed else socket.close(TOO_SLOW, "too_slow"))
 
 
 async def _send(socket: WebSocket, connection: Connection, messages: list[bytes]) -> None:
     for message in connection.bundled(messages):
-        await socket.send_text(message.decode())
+        await _say(socket, message)
+
+
+async def _say(socket: WebSocket, message: bytes) -> None:
+    _check_there(socket)
+    await socket.send_text(message.decode())
+
+
+def _check_there(socket: WebSocket) -> None:
+    """Whoever reads and whoever sends may each find out first that nobody is there any more."""
+    if socket.application_state is not WebSocketState.CONNECTED:
+        raise WebSocketDisconnect(LOST)
 
 
 def _since(socket: WebSocket) -> int:
