@@ -10,6 +10,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from redpip.core.problem import Problem
 from redpip.store import pages
@@ -64,6 +65,21 @@ def test_a_journal_that_cannot_be_emptied_is_no_success(file: Path, monkeypatch:
         assert kept is None
         looking.close()
         await log.forgotten(DEVICE)
+
+    with_log(file, test)
+
+
+def test_what_is_acknowledged_survives_a_power_cut(file: Path) -> None:
+    """A killed process would not show it: what it has written is still in the system's memory."""
+
+    async def test(log: Log) -> None:
+        found: list[object] = []
+
+        def look(connection: Connection) -> None:
+            found.append(connection.exec_driver_sql("PRAGMA synchronous").scalar())
+
+        await log.write(look)
+        assert found == [2], "every commit is synced before it is answered"
 
     with_log(file, test)
 

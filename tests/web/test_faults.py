@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 from weakref import ref
 
+import httpx
 import pytest
 
 from patience import PATIENCE
@@ -22,8 +23,10 @@ from redpip.play.thinking import Question
 from redpip.table.command import Abandon, Act, Join, React, Return, SeatBot, Start
 from redpip.web import jobs as jobs_module
 from redpip.web import live as live_module
+from redpip.web.app import create_app
 from redpip.web.deputy import Deputy
-from redpip.web.house import SeatPlan
+from redpip.web.house import SeatPlan, TablePlan
+from redpip.web.identity import hashed
 from redpip.web.live import Live, Pace
 
 from .rooms import ADA, BEN, MIA, ROLL, Rooms, code, heard, move, person, reader, ready, rooms, seen, until
@@ -120,6 +123,27 @@ def test_a_bug_in_the_rules_is_answered_and_the_table_goes_on(
     with_rooms(tmp_path, test)
 
 
+def test_a_bug_after_the_write_hides_nothing_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is on the disk has happened: everybody sees it, and the key tells whoever asked."""
+    good, bugs = Deputy.mind, [broken]
+
+    def mind(deputy: Deputy, *facts: Any) -> None:
+        (bugs.pop() if bugs else good)(deputy, *facts)
+
+    async def test(house: Rooms) -> None:
+        live = await house.two_people()
+        watcher = reader(live)
+        monkeypatch.setattr(Deputy, "mind", mind)
+        assert await code(live.do(React(0, "ouch"), MIA, "key-1")) == "table_failed"
+        await until(lambda: live._at is None)
+        seq = live.table.seq
+        assert [one["seq"] for one in heard(watcher) if one["type"] != "presence"] == [seq, seq], "the event, the table"
+        assert await live.do(React(0, "ouch"), MIA, "key-1") == seq
+        await kept(house, live)
+
+    with_rooms(tmp_path, test)
+
+
 def test_a_picture_that_cannot_be_drawn_fails_no_command_and_nobody_else(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -178,6 +202,7 @@ def test_a_bot_that_fails_is_replaced_and_one_that_always_does_stops_nobody(
         await ready(live)
         await until(lambda: live.table.turn == (1,))
         assert any("failed" in line["text"] for line in seen(live)["table"]["log"])
+        assert [question.bot for question in house.bots.asked][:2] == ["greedy", live.table.game.house_bot]
         assert "a bug in a game" in caplog.text
 
     with_rooms(tmp_path, test)
@@ -535,6 +560,26 @@ def test_whoever_plays_without_a_stream_is_not_away(tmp_path: Path) -> None:
         assert live.table.chairs[1].stand_in == live.table.game.house_bot != "random"
 
     with_rooms(tmp_path, test)
+
+
+def test_whoever_looks_by_requests_alone_is_not_away(tmp_path: Path) -> None:
+    token = "b" * 40
+    ben = hashed(token)
+
+    async def test() -> None:
+        app = create_app(tmp_path / "tables.sqlite", Pace(0, 0))
+        asking = httpx.AsyncClient(
+            transport=httpx.ASGITransport(app),
+            base_url="http://localhost",
+            headers={"Authorization": f"Bearer {token}"},
+        )
+        async with app.router.lifespan_context(app), asking as browser:
+            plan = TablePlan("spicy", None, {}, (person("Mia", MIA), person("Ben", ben)), MIA)
+            live = await app.state.house.find((await app.state.house.open(plan)).id)
+            assert (await browser.get(f"/api/v1/tables/{live.table.id}")).status_code == 200
+            assert set(live.presence.seen) == {ben}
+
+    asyncio.run(test())
 
 
 def test_nobody_is_away_right_after_a_restart(tmp_path: Path) -> None:

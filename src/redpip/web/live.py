@@ -293,6 +293,7 @@ class Live:
                 self._end(job, steps)
             except Exception as bug:
                 error = bug
+                self._show(steps)  # it has happened all the same
         if error is None:
             self._go_on()
         else:
