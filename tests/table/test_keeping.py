@@ -626,6 +626,7 @@ def test_a_game_of_lines_is_kept_by_how_it_ended() -> None:
     assert code_of(desk, NoteTurn(0, "lines 6,5")) == "impossible_points", "there are ten lines"
     desk.do(MIA, NoteTurn(0, "lines 4,4"))  # a tie: the next game is worth two
     chooser = desk.table.turn[0]
+    assert code_of(desk, Saw(chooser, "put 4: 7")) == "no_such_face", "between two games no dice lie there"
     desk.do(MIA, Act(chooser, f"first {chooser + 1}"))
     desk.do(MIA, NoteTurn(chooser, "lines 2,6"))
     assert desk.table.play is not None

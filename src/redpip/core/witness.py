@@ -252,7 +252,8 @@ def _ways_to_put(history: History, seat: Seat, put: Put) -> Iterator[Events]:
 def _alike(history: History, seat: Seat, die: SeenDie) -> list[int]:
     """The dice that show this, and may be put somewhere."""
     setup, lies = history.setup, dice_of(history, seat)
-    lying = _noting(history).lying(setup.game_rules, inner(setup, history.state), seat, lies)
+    noting, game = _noting(history), inner(setup, history.state)
+    lying = {} if game is None else noting.lying(setup.game_rules, game, seat, lies)
     return [number for number in lookalikes(lies, die) if number in lying]
 
 
