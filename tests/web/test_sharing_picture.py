@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -91,6 +92,34 @@ def test_every_token_has_a_shape_and_a_colour_of_its_own() -> None:
         colour for shape in SHAPES for colour in re.findall(rf"^\.{shape} {{ fill: (.*?); }}", svg, re.MULTILINE)
     }
     assert (len(tokens), len(drawn), len(colours)) == (len(SHAPES),) * 3
+
+
+def test_the_wordmark_has_its_red_dot(browser: Browser) -> None:
+    """And the rest of it is ink: the dot is all that is red on a sheet without dice."""
+    page = browser.new_page(viewport={"width": WIDTH, "height": 800})
+    page.set_content(f'<body style="margin: 0">{picture(a_sheet(None), Path())}')
+    i = page.evaluate("""() => {
+        const mark = document.querySelector("tspan");
+        const { x, y, width, height } = mark.getExtentOfChar(0);
+        return { text: mark.parentElement.textContent, clip: { x, y, width, height } };
+    }""")
+    red = page.evaluate(
+        """async (png) => {
+        const shot = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
+        const canvas = new OffscreenCanvas(shot.width, shot.height).getContext("2d");
+        canvas.drawImage(shot, 0, 0);
+        const { data } = canvas.getImageData(0, 0, shot.width, shot.height);
+        const found = [];
+        for (let at = 0; at < data.length; at += 4)
+            if (data[at] > 150 && data[at + 1] < 90) found.push(Math.floor(at / 4 / shot.width) / shot.height);
+        return found;
+    }""",
+        b64encode(page.screenshot(clip=i["clip"])).decode(),
+    )
+    page.close()
+    assert i["text"] == "redpip"
+    assert len(red) > 8
+    assert max(red) < 0.5  # parts of its height, from above
 
 
 def test_a_name_is_what_was_typed_and_no_drawing() -> None:
