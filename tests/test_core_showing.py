@@ -48,11 +48,11 @@ def test_whole_numbers_have_separators_from_five_digits_on(language: str, value:
 @pytest.mark.parametrize(
     ("language", "page", "terminal"),
     [
-        ("en", "Mia rolls dice 2, 3 and 6: 5, red 3, 1", "Mia rolls dice 2 3 6: 5 3r 1"),
-        ("de", "Mia wirft Würfel 2, 3 und 6: 5, rote 3, 1", "Mia wirft Würfel 2 3 6: 5 3r 1"),
+        ("en", "Mia rolls 3 dice: 5, red 3, 1", "Mia rolls dice 2 3 6: 5 3r 1"),
+        ("de", "Mia wirft 3 Würfel: 5, rote 3, 1", "Mia wirft Würfel 2 3 6: 5 3r 1"),
     ],
 )
-def test_a_page_lists_dice_as_people_do_and_the_terminal_as_they_are_typed(
+def test_a_page_says_how_many_dice_were_rolled_and_the_terminal_which(
     language: str, page: str, terminal: str
 ) -> None:
     words, faces = common_words(language), (0, 5, 3, 0, 0, 1)

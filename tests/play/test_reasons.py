@@ -19,6 +19,7 @@ import pytest
 
 from play.reasons_corpus import PRESETS
 from play.reasons_truth import Truth, make_ready
+from redpip.core.by_faces import by_faces
 from redpip.core.coaching import LONGEST
 from redpip.core.words import Words
 from redpip.games.spicy import GAME
@@ -86,7 +87,7 @@ FORMS = {
     "reds": r"(?:the red|der roten|der unberührten roten) .+?",
     "pepper": r"\w+ \w+",
     "after": r"After .+? throws?|Nach .+? W[uü]rfe?n?",
-    "dice": r"all dice|(?:die|dice|Würfel) \d(?:[\d, andu]*\d)?|alle Würfel",
+    "dice": r"(?:the|die) .+?",
     "times": r"(?:one time|\d+ times) in \w+|in (?:einem|\d+) von \w+ Fällen",
 }
 
@@ -147,7 +148,7 @@ def meaning(name: str, said: str, words: Words) -> Any:
         case "box" | "other" | "":
             return box_names(words)[said.lower()]
         case "dice":
-            return tuple(map(int, re.findall(r"\d", said))) or (1, 2, 3, 4, 5, 6)
+            return said.lower()
         case "reds":
             return [tuple(map(int, re.findall(r"\d", part))) for part in re.split(r", | and | und ", said)]
         case "times":
@@ -229,13 +230,13 @@ def expected(kind: str, t: Truth, said: Mapping[str, Any]) -> Iterator[tuple[str
     yield "cost", t.cost
 
 
-def extra_use(kind: str, t: Truth) -> dict[str, Any]:
+def extra_use(kind: str, t: Truth, words: Words) -> dict[str, Any]:
     """Extra Spicy: dice that one line uses and the other holds."""
     fewer, more = (t.best, t.other) if kind == "left_out" else (t.other, t.best)
     left_out = set(fewer.after.sheet.unused) - set(more.after.sheet.unused)
     return {
         "box": t.best.end.box,
-        "dice": tuple(sorted(left_out)),
+        "dice": by_faces(sorted(left_out), t.best.faces, words).lower(),
         "points": t.written(more) - t.written(fewer),
         "gain": t.held(fewer) - t.held(more),
     }
@@ -249,7 +250,7 @@ def wrong(kind: str, text: str, t: Truth, words: Words) -> list[str]:
     if kind == "worth_more":
         truth: dict[str, Any] = {"best": t.lines[0].value, "other": t.lines[1].value}
     else:
-        truth = extra_use(kind, t) if kind in ("left_out", "counted_now") else dict(expected(kind, t, said))
+        truth = extra_use(kind, t, words) if kind in ("left_out", "counted_now") else dict(expected(kind, t, said))
     free = {"after", "pepper"} | ({"box", "other", "points"} if t.best.dice else set())
     missing = said.keys() - truth.keys() - free
     assert not missing, (kind, missing)

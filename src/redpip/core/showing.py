@@ -59,18 +59,16 @@ def places_apart(told: Callable[[float, int], object], one: float, other: float,
 
 
 def roll_told(name: str, faces: Faces, all_dice: int, words: Words) -> str:
-    """What somebody rolled, and with which dice where it was not all of them."""
+    """What somebody rolled, and with which dice where it was not all of them; a page shows no numbers of dice."""
     rolled = shown(faces)
     if len(rolled) == all_dice:
         return words.say("{name} rolls {faces}", name=name, faces=dice_told(faces, words))
-    return words.count(
-        "{name} rolls die {dice}: {faces}",
-        "{name} rolls dice {dice}: {faces}",
-        len(rolled),
-        name=name,
-        dice=words.numbers(rolled),
-        faces=dice_told(faces, words),
-    )
+    facts = {"name": name, "faces": dice_told(faces, words)}
+    number = len(rolled)
+    if words.read_out:
+        return words.count("{name} rolls {number} die: {faces}", "{name} rolls {number} dice: {faces}", number, **facts)
+    facts["dice"] = words.numbers(rolled)
+    return words.count("{name} rolls die {dice}: {faces}", "{name} rolls dice {dice}: {faces}", number, **facts)
 
 
 def face_column(die: int, faces: Faces) -> Span:

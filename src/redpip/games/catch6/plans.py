@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from redpip.core.by_faces import rolling
 from redpip.core.dice import Faces, lay
 from redpip.core.game import Seat
 from redpip.core.words import Words
@@ -17,7 +18,6 @@ from redpip.games.catch6.scoring import Way, catches, first_way
 @dataclass(frozen=True, slots=True)
 class Plan:
     rolled: tuple[int, ...]  # the dice that are rolled; none where something is caught or left
-    kept: tuple[int, ...]  # the faces that stay
     number: int | None  # what is caught
     way: Way | None
     carried: bool
@@ -30,12 +30,11 @@ class Plan:
 def plan_of(view: State, actions: Sequence[Action]) -> Plan:
     match actions[0] if actions else None:
         case RollDice(dice=dice):
-            kept = tuple(face for die, face in enumerate(view.hand, 1) if face and die not in dice)
-            return Plan(dice, kept, None, None, False)
+            return Plan(dice, None, None, False)
         case Catch(number=number, way=way, carry=carry):
-            return Plan((), (), number, way or first_way(view.hand, number), carry)
+            return Plan((), number, way or first_way(view.hand, number), carry)
         case Pass() | None:
-            return Plan((), (), None, None, False)
+            return Plan((), None, None, False)
 
 
 def chance_now(view: State, rolled: tuple[int, ...]) -> float:
@@ -49,11 +48,11 @@ def chance_now(view: State, rolled: tuple[int, ...]) -> float:
     return float(found / 6 ** len(rolled))
 
 
-def line(rules: Catch6Rules, view: State, _seat: Seat, actions: Sequence[Action], words: Words) -> str:
-    """As people say it: "keep 5 5 5, roll dice 2 4 6"."""
+def line(_rules: Catch6Rules, view: State, _seat: Seat, actions: Sequence[Action], words: Words) -> str:
+    """As people say it: "keep the three 5s, roll the rest"."""
     plan = plan_of(view, actions)
     if plan.rolls:
-        return _roll(plan, rules, words)
+        return rolling(plan.rolled, view.hand, words)
     if plan.number is None:
         return words.say("catch nothing")
     if plan.carried:
@@ -64,13 +63,3 @@ def line(rules: Catch6Rules, view: State, _seat: Seat, actions: Sequence[Action]
         case "fullhouse":
             return words.say("catch the {number} by a full house", number=plan.number)
     return words.say("catch the {number} by a raffle", number=plan.number)
-
-
-def _roll(plan: Plan, rules: Catch6Rules, words: Words) -> str:
-    if len(plan.rolled) == rules.dice:
-        return words.say("roll all dice")
-    dice = words.numbers(plan.rolled)
-    kept = words.numbers(sorted(plan.kept))
-    if len(plan.rolled) == 1:
-        return words.say("keep {kept}, roll die {die}", kept=kept, die=dice)
-    return words.say("keep {kept}, roll dice {dice}", kept=kept, dice=dice)

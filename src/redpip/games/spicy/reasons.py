@@ -123,9 +123,9 @@ def _which_use(w: Weighing, box: str, points: int, held: float) -> Iterator[Reas
     """Extra Spicy: the same dice in the same box, but others of them declared."""
     used, other_used = _used(w, w.best), _used(w, w.other)
     if set(used) < set(other_used):
-        yield LeftOut(box, without(other_used, used), -points, held)
+        yield LeftOut(box, without(other_used, used), w.best.faces, -points, held)
     elif set(other_used) < set(used):
-        yield CountedNow(box, without(used, other_used), points, -held)
+        yield CountedNow(box, without(used, other_used), w.best.faces, points, -held)
     elif held >= PART * w.cost:
         yield HeldAfter(box, w.points(w.best), w.held(w.best_line), box, w.points(w.other), w.held(w.other_line))
 

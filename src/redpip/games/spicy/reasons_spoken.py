@@ -9,13 +9,12 @@ from typing import Any
 from redpip.core.coaching import Told
 from redpip.core.showing import number
 from redpip.core.words import Words
-from redpip.games.spicy.phrases import after, sentence, the_box, thrown_dice, times, with_reds, with_turned
+from redpip.games.spicy.phrases import after, sentence, the_box, times, with_reds, with_turned
 
 # the name of a fact, its place in a sentence, and what is said there
 PHRASES: Mapping[str, tuple[str, Callable[[Any, Words], str]]] = {
     "box": ("box", the_box),
     "other": ("other", the_box),
-    "dice": ("dice", thrown_dice),
     "flips": ("reds", with_turned),
     "reds": ("reds", with_reds),
     "throws": ("after", after),

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from redpip.core.by_faces import by_faces
+from redpip.core.dice import Faces
 from redpip.core.words import N_, Words
 from redpip.games.spicy.notation import Flip
 from redpip.games.spicy.reasons_spoken import Spoken
@@ -133,7 +135,21 @@ class StaysRed(Spoken):
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut(Spoken):
+class _Use(Spoken):
+    """Extra Spicy: dice that one use of a box has more than another."""
+
+    box: str
+    dice: tuple[int, ...]
+    faces: Faces  # of all that lie there
+    points: int  # what those dice bring now
+    gain: float  # what holding them is worth
+
+    def facts(self, words: Words) -> dict[str, object]:
+        return {**Spoken.facts(self, words), "dice": by_faces(self.dice, self.faces, words)}
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut(_Use):
     """Extra Spicy: dice that do not score now, to be held."""
 
     kind: ClassVar[str] = "left_out"
@@ -142,14 +158,9 @@ class LeftOut(Spoken):
     )
     against: ClassVar[Mapping[str, str]] = {"gain": "points"}
 
-    box: str
-    dice: tuple[int, ...]
-    points: int  # what they would bring now
-    gain: float  # what holding them is worth
-
 
 @dataclass(frozen=True, slots=True)
-class CountedNow(Spoken):
+class CountedNow(_Use):
     """Extra Spicy: dice that bring more now than held."""
 
     kind: ClassVar[str] = "counted_now"
@@ -157,11 +168,6 @@ class CountedNow(Spoken):
         "To use {dice} in {box} brings {points} points more; to hold the same for the next turn is worth only {gain}."
     )
     against: ClassVar[Mapping[str, str]] = {"points": "gain"}
-
-    box: str
-    dice: tuple[int, ...]
-    points: int
-    gain: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from redpip.core.by_faces import by_faces
 from redpip.core.dice import Faces, red_dice, shown
 from redpip.core.game import Acted, Event, Thrown
 from redpip.core.showing import face_column, red_legend, roll_told
@@ -136,6 +137,8 @@ def _told(rules: SpicyRules, after: State, seat: int, action: Any, name: str, wo
             return words.say("{name} turns the red {die} into a {face}", name=name, die=die, face=face)
         case Hold(dice=()):
             return words.say("{name} holds no dice", name=name)
+        case Hold(dice=dice) if words.read_out:
+            return words.say("{name} holds {dice}", name=name, dice=by_faces(dice, after.sheets[seat].dice, words))
         case Hold(dice=dice):
             return words.say("{name} holds dice {dice}", name=name, dice=words.numbers(dice))
         case Score(box=box) | Waive(box=box):

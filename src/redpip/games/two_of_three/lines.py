@@ -1,4 +1,4 @@
-"""A line of 2 Out of 3 as people say it: "roll 2 dice: 1 4", "red 3 on square 5, 6 on square 12"."""
+"""A line of 2 Out of 3 as people say it: "roll dice 1 and 4", "red 3 on square 5, 6 on square 12"."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def whole(rules: TwoOfThreeRules, view: State, seat: Seat, actions: Sequence[Act
 def _said(view: State, action: Action, words: Words) -> str:
     match action:
         case RollDice(dice=dice):
-            told = words.numbers(dice)
-            return words.count("roll {number} die: {dice}", "roll {number} dice: {dice}", len(dice), dice=told)
+            # those in hand show no faces, and have their numbers on the page
+            return words.count("roll die {dice}", "roll dice {dice}", len(dice), dice=words.numbers(dice))
         case Place(die=die, square=square):
             face = face_name(die, view.faces[die - 1], words)
             return words.say("{face} on square {square}", face=face, square=square)

@@ -36,8 +36,8 @@ def said(rules: SpicyRules, where: str, actions: str, preset: str, language: str
         (CLASSIC, "222134", "roll 1 3 4 5 6", "keep the red 2, roll the rest"),
         (CLASSIC, "222134", "roll 2 4 5 6", "keep the two white 2s, roll the rest"),
         (CLASSIC, "262134", "roll 2 4 5 6", "keep the two 2s, roll the rest"),
-        (CLASSIC, "222134", "roll 3 4 5 6", "roll the 1, the third 2, the 3 and the 4"),
-        (CLASSIC, "662666", "roll 3 4 5", "roll dice 3, 4 and 5"),  # two of four that look alike
+        (CLASSIC, "222134", "roll 3 4 5 6", "keep the first 2 and the red 2, roll the rest"),
+        (CLASSIC, "662666", "roll 3 4 5", "keep the first 6, the second 6 and the red 6, roll the rest"),
         (CLASSIC, REDS, "roll 1 2 3 4 5 6", "roll all dice"),
         (
             CLASSIC,
