@@ -9,7 +9,17 @@ import pytest
 from redpip.core.catalog import Game, all_games, find_game
 from redpip.core.noting import NOTE_CODES
 from redpip.core.problem import Problem
-from redpip.core.rulebook import excerpt, find_paragraph, paragraphs, passage, printed, rule_link, search, whole
+from redpip.core.rulebook import (
+    excerpt,
+    find_paragraph,
+    own_names,
+    paragraphs,
+    passage,
+    printed,
+    rule_link,
+    search,
+    whole,
+)
 from redpip.core.words import LANGUAGES
 from redpip.template import GAME as TEMPLATE
 
@@ -55,7 +65,7 @@ def test_terminals_show_no_marks(game: Game, language: str) -> None:
     assert not re.search(r"`[1-6-]{6}[^`]*[a-z][^`]*`|```\w", text)
     assert whole(game, None, language) == text
     for one in paragraphs(game, language):
-        assert "<!--" not in passage(game, language, one.anchor)
+        assert "<!--" not in passage(game, None, language, one.anchor)
 
 
 def test_a_rule_is_linked_in_the_edition_that_is_played() -> None:
@@ -68,15 +78,15 @@ def test_a_rule_is_linked_in_the_edition_that_is_played() -> None:
 
 def test_a_passage_is_a_section_or_a_paragraph_under_its_heading() -> None:
     spicy, _ = find_game("spicy")
-    assert passage(spicy, "de", "kept-red") == (
+    assert passage(spicy, None, "de", "kept-red") == (
         "## Rote Würfel\n\n"
         "- Ein roter Würfel aus einem früheren Wurf lässt sich nicht mehr drehen. Er zählt weiter als rot.\n"
     )
-    peppers = passage(spicy, "en", "peppers")
+    peppers = passage(spicy, None, "en", "peppers")
     assert peppers.startswith("## Peppers\n")
     assert "## The end" not in peppers
     with pytest.raises(Problem, match="Did you mean 'peppers'") as caught:
-        passage(spicy, "en", "pepers")
+        passage(spicy, None, "en", "pepers")
     assert caught.value.code == "unknown_paragraph"
 
 
@@ -85,14 +95,28 @@ def test_an_edition_is_printed_with_its_own_section_first() -> None:
     text = whole(spicy, edition, "en")
     assert text.startswith("# Chili Dice\n\nTen boxes")
     assert re.findall("^## (.*)", text, re.MULTILINE)[:2] == ["Chili Dice", "The dice"]
-    assert len(text) == len(whole(spicy, None, "en"))
+    assert text.count("\n") == whole(spicy, None, "en").count("\n")
+
+
+@every_language
+def test_an_edition_is_told_in_its_own_names(language: str) -> None:
+    spicy, edition = find_game("chili")
+    names = own_names(spicy, edition, language)
+    usual = re.compile(rf"\b(?:{'|'.join(names)})\b")
+    _, own, *others = whole(spicy, edition, language).split("\n## ")
+    assert own.startswith("Chili Dice\n")
+    assert usual.search(own), "it tells both names"
+    assert [text for text in others if usual.search(text)] == []
+    assert passage(spicy, edition, language, "chili-dice").strip() == f"## {own}".strip()
+    assert not usual.search(passage(spicy, edition, language, "run-and-set-in-a-numbered-box"))
+    assert usual.search(passage(spicy, None, language, "run-and-set-in-a-numbered-box"))
 
 
 def test_of_what_is_found_the_row_or_the_sentences_are_shown() -> None:
     spicy, _ = find_game("spicy")
     peppers, turn = (find_paragraph(spicy, "en", anchor) for anchor in ("peppers-1", "every-turn"))
     assert excerpt(peppers, "HOT pepper") == "Hot Pepper · six reds 123456 · 100 in RUN or in RED · 50"
-    assert excerpt(peppers, "dice").startswith("pepper · dice · ")
+    assert excerpt(peppers, "dice").startswith("peppers · dice · ")
     assert excerpt(turn, "may choose") == (
         "… You may choose any empty box. It gets what your dice are worth in it, and sometimes that is 0."
     )

@@ -217,7 +217,7 @@ def rules(
     elif known is None or search is not None:
         raise Problem("bad_usage", "Name a game, or say what to look for: --search WORDS.")
     elif as_json:
-        text = passage(known, language(lang), at) if at else whole(known, edition, language(lang))
+        text = passage(known, edition, language(lang), at) if at else whole(known, edition, language(lang))
         _print_json({"game": known.id, "language": language(lang), "text": text})
     else:
         show_rules(Printer(), known, edition, language(lang), at)

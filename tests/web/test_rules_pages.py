@@ -65,6 +65,11 @@ def test_an_edition_begins_with_what_is_its_own_and_names_boxes_as_it_does(langu
     assert sorted(anchors(chili["html"])) == sorted(anchors(spicy["html"]))
     assert re.findall(r'href="#([^"]+)"', chili["contents"]) == anchors(chili["html"])
     assert f"<td>{names}</td>" in chili["html"]
+    section = chili["html"].split("<h2")[1]
+    assert "SET" in section
+    others = re.sub(r" \(.*?\)</td>", "", chili["html"].replace(section, ""))
+    assert not re.search(r"\b(RUN|SET|SUM|ROT|RED|Pepper|Peperoni)\b", others)
+    assert not re.search(r"RUN|SET|Pep", chili["contents"])
     assert f"<td>{names}</td>" not in spicy["html"]
 
 

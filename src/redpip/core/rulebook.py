@@ -8,7 +8,7 @@ and the coach lead to paragraphs by ``Game.paragraphs``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Literal
@@ -84,15 +84,32 @@ def sections(game: Game, preset: str | None, language: str) -> list[Paragraph]:
     return sorted(headings, key=lambda one: one.words != chosen.edition)
 
 
+def own_names(game: Game, preset: str | None, language: str) -> dict[str, str]:
+    """What an edition calls otherwise, by the usual name."""
+    _, chosen = game.preset(preset)
+    usual, own = game.words(None, language), game.words(preset, language)
+    return {usual.name(word): own.name(word) for word in chosen.words}
+
+
+def as_played(text: str, names: Mapping[str, str]) -> str:
+    """With the names that an edition has for things, the longest first: Big Pepper is more than a pepper."""
+    if not names:
+        return text
+    usual = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.sub(rf"\b(?:{usual})\b", lambda found: names[found[0]], text)
+
+
 def whole(game: Game, preset: str | None, language: str) -> str:
-    """All the rules as they are printed for this game or edition."""
-    preset, _ = game.preset(preset)
-    order = sections(game, preset, language)
+    """All the rules as they are printed for this game or edition; in its own section an edition tells both names."""
+    preset, chosen = game.preset(preset)
+    names, order = own_names(game, preset, language), sections(game, preset, language)
     lines = printed(game.rules_text(language)).splitlines()
     first = min((one.line for one in order), default=len(lines))
-    start = [f"# {game.title(preset)}", *lines[1:first]]
-    parts = [start, *(lines[one.line : _end(one, game, language)] for one in order)]
-    return "\n\n".join("\n".join(part).strip() for part in parts) + "\n"
+    parts = [as_played("\n".join([f"# {game.title(preset)}", *lines[1:first]]), names)]
+    for one in order:
+        text = "\n".join(lines[one.line : _end(one, game, language)])
+        parts.append(text if one.words == chosen.edition else as_played(text, names))
+    return "\n\n".join(part.strip() for part in parts) + "\n"
 
 
 def find_paragraph(game: Game, language: str, anchor: str) -> Paragraph:
@@ -102,13 +119,17 @@ def find_paragraph(game: Game, language: str, anchor: str) -> Paragraph:
     return known[anchor]
 
 
-def passage(game: Game, language: str, anchor: str) -> str:
-    """A paragraph under its heading, or a whole section."""
+def passage(game: Game, preset: str | None, language: str, anchor: str) -> str:
+    """A paragraph under its heading, or a whole section, as this game or edition has it."""
+    _, chosen = game.preset(preset)
     found = find_paragraph(game, language, anchor)
     if found.kind != "heading":
-        return "\n\n".join(filter(None, (found.section and f"## {found.section}", found.source))) + "\n"
-    lines = game.rules_text(language).splitlines()
-    return printed("\n".join(lines[found.line : _end(found, game, language)])).strip() + "\n"
+        text = "\n\n".join(filter(None, (found.section and f"## {found.section}", found.source)))
+    else:
+        lines = game.rules_text(language).splitlines()
+        text = printed("\n".join(lines[found.line : _end(found, game, language)])).strip()
+    own = chosen.edition in (found.section, found.words)
+    return (text if own else as_played(text, own_names(game, preset, language))) + "\n"
 
 
 def _end(heading: Paragraph, game: Game, language: str) -> int | None:

@@ -14,7 +14,7 @@ from redpip.term.printer import Printer
 
 
 def show_rules(out: Printer, game: Game, preset: str | None, language: str, anchor: str = "") -> None:
-    out.document(passage(game, language, anchor) if anchor else whole(game, preset, language))
+    out.document(passage(game, preset, language, anchor) if anchor else whole(game, preset, language))
 
 
 def told(problem: Problem, game: Game, book: Phrasebook, words: Words) -> str:

@@ -19,7 +19,7 @@ from markdown_it.token import Token
 from redpip.core.catalog import Game
 from redpip.core.dice import Faces, parse_faces, shown
 from redpip.core.options import Option
-from redpip.core.rulebook import paragraphs, unnamed
+from redpip.core.rulebook import as_played, own_names, paragraphs, unnamed
 from redpip.core.rulebook import sections as headings
 from redpip.core.showing import face_name
 from redpip.core.words import Words, common_words
@@ -71,8 +71,8 @@ def split_at_example(game: Game, preset: str, language: str) -> tuple[str, str, 
 
 def contents_html(game: Game, preset: str, language: str) -> str:
     """A list of the sections with their links."""
-    every = headings(game, preset, language)
-    items = (f'<li><a href="#{one.anchor}">{escape(one.words)}</a></li>' for one in every)
+    every, names = headings(game, preset, language), own_names(game, preset, language)
+    items = (f'<li><a href="#{one.anchor}">{escape(as_played(one.words, names))}</a></li>' for one in every)
     summary = escape(common_words(language).say("Contents"))
     return f'<details class="toc"><summary>{summary}</summary><ol>{"".join(items)}</ol></details>'
 
@@ -141,15 +141,18 @@ def _house_rule(option: Option, words: Words) -> str:
 
 
 def _name_as_played(tokens: Sequence[Token], game: Game, preset: str, words: Words) -> None:
-    """What an edition calls otherwise has both names where it fills a cell of a table outside its own section."""
-    usual_words = game.words(None, words.language)
-    names = {usual_words.name(word): words.name(word) for word in game.presets[preset].words}
-    section = ""
+    """Outside its own section an edition has its own names, and the usual ones too where they fill a cell."""
+    names, section = own_names(game, preset, words.language), ""
     for before, token in pairwise(tokens):
         if before.tag == "h2" and before.nesting == 1:
             section = token.content
-        if before.type == "td_open" and section != game.presets[preset].edition and token.content in names:
-            token.children = [_raw(f"{escape(names[token.content])} ({escape(token.content)})")]
+        if section == game.presets[preset].edition:
+            continue
+        for child in token.children or ():
+            if child.type == "text":
+                whole = before.type == "td_open" and child.content in names
+                named = as_played(child.content, names)
+                child.content = f"{named} ({child.content})" if whole else named
 
 
 def is_for_terminal(source: str) -> bool:

@@ -86,6 +86,8 @@ CHILI_WORDS = {
     "Big Pepper": N_("Big Chili"),
     "Little Pepper": N_("Small Chili"),
     "Hot Pepper": N_("Extra-Hot Chili"),
+    N_("Peppers"): N_("Chilis"),
+    N_("peppers"): N_("chilis"),
 }
 
 
