@@ -52,9 +52,7 @@ def test_whole_numbers_have_separators_from_five_digits_on(language: str, value:
         ("de", "Mia wirft 3 Würfel: 5, rote 3, 1", "Mia wirft Würfel 2 3 6: 5 3r 1"),
     ],
 )
-def test_a_page_says_how_many_dice_were_rolled_and_the_terminal_which(
-    language: str, page: str, terminal: str
-) -> None:
+def test_a_page_says_how_many_dice_were_rolled_and_the_terminal_which(language: str, page: str, terminal: str) -> None:
     words, faces = common_words(language), (0, 5, 3, 0, 0, 1)
     assert roll_told("Mia", faces, 6, words.aloud()) == page
     assert roll_told("Mia", faces, 6, words) == terminal

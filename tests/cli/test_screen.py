@@ -154,7 +154,7 @@ def test_extra_spicy_shows_what_may_be_held(inside: Run) -> None:
 def test_german_throughout(inside: Run) -> None:
     done = inside(*GAME, "--lang", "de", typed="?\ntanz\n" + "\n".join(TYPED) + "\n")
     assert done.returncode == 0
-    assert done.stdout.endswith("\n\nBen gewinnt: 111 Punkte.\n")
+    assert done.stdout.endswith("\n\nBen gewinnt mit 111 Punkten.\n")
     for english in ("rolls", "writes", "turn", "Box", "Shows", "left", "Type", "wins"):
         assert not re.search(rf"\b{english}\b", done.stdout), english
 

@@ -273,7 +273,7 @@ def test_whoever_won_is_told_so() -> None:
     device, other = (MIA, BEN)[winner], (BEN, MIA)[winner]
     assert desk.seen(device)["table"]["result"]["title"] == f"You win with {best} points."
     assert desk.seen(other)["table"]["result"]["title"] == f"{desk.table.names[winner]} wins with {best} points."
-    assert desk.seen(device, language="de")["table"]["say"]["title"] == f"Du gewinnst: {best} Punkte."
+    assert desk.seen(device, language="de")["table"]["say"]["title"] == f"Du gewinnst mit {best} Punkten."
 
 
 @pytest.mark.parametrize("begun", [True, False])

@@ -24,12 +24,13 @@ from redpip.core.game import Seat
 from redpip.core.keepsake import Keepsake
 from redpip.core.level import LEVELS, Level, LevelBot, MakeJudge, levels
 from redpip.core.match import PLAIN, Course
+from redpip.core.measure import POINTS, Measure
 from redpip.core.noting import Noting
 from redpip.core.options import Option, changed_options, make_rules, option_text, options_of
 from redpip.core.plugins import load_plugins
 from redpip.core.problem import Phrase, Problem, unknown
 from redpip.core.solution import Figures, Solver
-from redpip.core.words import LANGUAGES, N_, Line, Words, points
+from redpip.core.words import LANGUAGES, N_, Line, Words
 
 MOST_SEATS = 256  # where the rules set no limit: who starts is drawn from one byte
 
@@ -81,7 +82,7 @@ class Game:
     keepsake: Callable[..., Keepsake | None] | None = None
     paragraphs: Mapping[str, str] = field(default_factory=dict)  # refusal or reason -> anchor in RULES.md
     example: Example | None = None  # dice to turn beside its rules
-    measure: Callable[[int, int, Words], str] = points  # (score, players, words) -> a result with its unit
+    measure: Measure = POINTS  # a result with its unit
     rank: int = 50  # where it stands in lists, low numbers first
     least_seats: int = 1
     minutes: int = 15  # how long a game among people takes

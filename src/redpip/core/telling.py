@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from redpip.core.catalog import Game
 from redpip.core.game import Acted, Back, Event, Noted, Over, Seat, Thrown
 from redpip.core.match import Begin, MatchState
+from redpip.core.measure import POINTS, Measure
 from redpip.core.noting import Note, NoteLine
 from redpip.core.setup import Setup
 from redpip.core.showing import dice_told
@@ -70,27 +71,25 @@ def _rolls_noted(note: Note, words: Words) -> list[str]:
     return [] if note.rolls is None else [words.count("{number} roll", "{number} rolls", note.rolls)]
 
 
-Measure = Callable[[int, int, Words], str]
-
-
-def verdict(names: Sequence[str], over: Over, words: Words, measure: Measure = points, you: Seat | None = None) -> str:
+def verdict(names: Sequence[str], over: Over, words: Words, measure: Measure = POINTS, you: Seat | None = None) -> str:
     """How a game or a match ended; ``you`` is the seat of whoever reads it."""
-    score = measure(over.scores[over.winners[0]], len(names), words)
-    others = [names[seat] for seat in over.winners if seat != you]
+    score = over.scores[over.winners[0]]
     if len(names) == 1:
-        return words.say("Your result: {score}.", score=score)
+        return words.say("Your result: {score}.", score=measure.told(score, 1, words))
+    others, won = [names[seat] for seat in over.winners if seat != you], measure.won(score, words)
     if you in over.winners:
         if not others:
-            return words.say("You win with {score}.", score=score)
-        return words.say("You and {names} share the win with {score}.", names=", ".join(others), score=score)
+            return words.say("You win {with_score}.", with_score=won)
+        you_and_others = words.listed([words.say("You"), *others])
+        return words.say("{you_and_others} share the win {with_score}.", you_and_others=you_and_others, with_score=won)
     if len(others) == 1:
-        return words.say("{name} wins with {score}.", name=others[0], score=score)
-    return words.say("{names} share the win with {score}.", names=", ".join(others), score=score)
+        return words.say("{name} wins {with_score}.", name=others[0], with_score=won)
+    return words.say("{names} share the win {with_score}.", names=words.listed(others), with_score=won)
 
 
 def measure_of(game: Game, match: bool) -> Measure:
     """How results are counted: in a match always in points."""
-    return points if match else game.measure
+    return POINTS if match else game.measure
 
 
 def game_result(setup: Setup, state: MatchState[Any], words: Words) -> str:

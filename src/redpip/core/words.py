@@ -147,11 +147,6 @@ def points(score: int, _players: int, words: Words) -> str:
     return words.count("{number} point", "{number} points", score)
 
 
-def points_or_turns(score: int, players: int, words: Words) -> str:
-    """Where one who plays alone counts turns."""
-    return points(score, players, words) if players > 1 else words.count("{number} turn", "{number} turns", score)
-
-
 @cache
 def _translations(folder: Path, language: str) -> gettext.NullTranslations:
     """A game that nobody has translated speaks English."""

@@ -88,7 +88,7 @@ class Retelling:
             return self.words.say("{name} wins, {best} to {other}", name=names[winner], **scores)
         measure = measure_of(self._setup.game, self._setup.match is not None)
         if len(names) == 1:
-            return measure(over.scores[0], 1, self.words)
+            return measure.told(over.scores[0], 1, self.words)
         return verdict(names, over, self.words, measure).removesuffix(".")
 
     @property

@@ -10,8 +10,9 @@ from typing import Any
 from redpip.core.choices import describe_options
 from redpip.core.game import Over, Seat, legal
 from redpip.core.match import Begin, MatchState
-from redpip.core.telling import Measure, game_result, match_score, measure_of, verdict
-from redpip.core.words import N_, Words, points, points_or_turns
+from redpip.core.measure import POINTS, POINTS_OR_TURNS, Measure
+from redpip.core.telling import game_result, match_score, measure_of, verdict
+from redpip.core.words import N_, Words, points
 from redpip.table.chair import SHAPES, Chair
 from redpip.table.command import Presence
 from redpip.table.keeping import keeping
@@ -358,7 +359,7 @@ def _result(table: Table, mine: Sequence[Seat], words: Words) -> Part | None:
     scores, measure = over.scores, _measure(table)
     return {
         "title": _verdict(table, over, mine, words),
-        "told": [measure(score, len(scores), words) for score in scores],
+        "told": [measure.told(score, len(scores), words) for score in scores],
         "scores": list(scores),
         "winners": list(over.winners),
         "places": places_of(over),
@@ -371,7 +372,7 @@ def _result(table: Table, mine: Sequence[Seat], words: Words) -> Part | None:
 
 def _margin(table: Table, over: Over, words: Words) -> str | None:
     """By how much it was won, where that is counted in points and one alone has won."""
-    if len(over.winners) != 1 or len(over.scores) < 2 or _measure(table) not in (points, points_or_turns):
+    if len(over.winners) != 1 or len(over.scores) < 2 or _measure(table) not in (POINTS, POINTS_OR_TURNS):
         return None
     (_, best, _), (seat, second, _), *_ = places_of(over)
     ahead = points(best - second, len(over.scores), words)

@@ -65,7 +65,9 @@ def sheet_of(play: History, over: Over, names: Sequence[str], words: Words) -> F
         game.id,
         preset if game.presets[preset].edition else game.id,
         game.title(preset),
-        verdict(names, over, words, measure) if len(names) > 1 else f"{names[0]}: {measure(over.scores[0], 1, words)}",
+        verdict(names, over, words, measure)
+        if len(names) > 1
+        else f"{names[0]}: {measure.told(over.scores[0], 1, words)}",
         places,
         game.screen(rules, view, names, words),
         game.keepsake(rules, view, names, words) if game.keepsake else None,

@@ -19,7 +19,7 @@ from redpip.games.diangle.noting import DiangleNoting
 from redpip.games.diangle.page import page_texts, scene
 from redpip.games.diangle.positions import at_table
 from redpip.games.diangle.rules import DiangleRules
-from redpip.games.diangle.screen import help_lines, measure, screen, story
+from redpip.games.diangle.screen import MEASURE, help_lines, screen, story
 
 REFUSALS = {
     "wrong_phase": N_("That is not what comes next in this turn."),
@@ -112,7 +112,7 @@ GAME = Game(
     scene=scene,
     keepsake=keepsake,
     page_texts=page_texts,
-    measure=measure,
+    measure=MEASURE,
     most_seats=4,
     minutes=20,
     playout_options={"top": 2},

@@ -7,6 +7,7 @@ from typing import Any
 
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Acted, Event, Seat, Thrown
+from redpip.core.measure import Measure
 from redpip.core.showing import dice_told, face_column, face_name, roll_told
 from redpip.core.words import N_, Line, Span, Words, line
 from redpip.games.diangle.notation import Accept, Action, Advance, Lift, Place
@@ -160,8 +161,15 @@ def help_lines(rules: DiangleRules, words: Words) -> Sequence[str]:
     ]
 
 
-def measure(score: int, players: int, words: Words) -> str:
-    """A result: turns for one who climbs alone, completed levels in a race."""
+def _levels(score: int, players: int, words: Words) -> str:
+    """Turns for one who climbs alone, completed levels in a race."""
     if players == 1:
         return words.count("{number} turn", "{number} turns", score)
     return words.count("{number} level", "{number} levels", score)
+
+
+def _with_levels(score: int, words: Words) -> str:
+    return words.count("with {number} level", "with {number} levels", score)
+
+
+MEASURE = Measure(_levels, _with_levels)

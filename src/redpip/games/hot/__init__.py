@@ -11,8 +11,9 @@ from redpip.core.coaching import Coaching
 from redpip.core.effort import Effort
 from redpip.core.game import Seat
 from redpip.core.level import levels
+from redpip.core.measure import POINTS_OR_TURNS
 from redpip.core.solution import Solver
-from redpip.core.words import N_, points_or_turns
+from redpip.core.words import N_
 from redpip.games.hot.bots import BOTS
 from redpip.games.hot.example import EXAMPLE
 from redpip.games.hot.judge import judge
@@ -112,7 +113,7 @@ GAME = Game(
     typed=N_("roll hold bank flip"),
     scene=scene,
     page_texts=page_texts,
-    measure=points_or_turns,
+    measure=POINTS_OR_TURNS,
     minutes=30,
     odds=True,
     playout_options={"target": 1000, "opening": 300},

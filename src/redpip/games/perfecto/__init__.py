@@ -14,7 +14,7 @@ from redpip.games.perfecto.match import PerfectoCourse
 from redpip.games.perfecto.noting import PerfectoNoting
 from redpip.games.perfecto.page import page_texts, scene
 from redpip.games.perfecto.rules import PerfectoRules
-from redpip.games.perfecto.screen import help_lines, measure, screen, story
+from redpip.games.perfecto.screen import MEASURE, help_lines, screen, story
 from redpip.games.perfecto.solver import QUESTIONS, PerfectoSolver
 
 REFUSALS = {
@@ -104,7 +104,7 @@ GAME = Game(
     scene=scene,
     keepsake=keepsake,
     page_texts=page_texts,
-    measure=measure,
+    measure=MEASURE,
     noting=PerfectoNoting(),
     least_seats=2,
     most_seats=4,

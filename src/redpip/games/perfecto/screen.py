@@ -7,6 +7,7 @@ from typing import Any
 
 from redpip.core.dice import Faces, shown
 from redpip.core.game import Acted, Event, Seat, Thrown
+from redpip.core.measure import Measure
 from redpip.core.showing import dice_told, face_name
 from redpip.core.words import Line, Span, Style, Words, line
 from redpip.games.perfecto.names import (
@@ -236,6 +237,12 @@ def help_lines(rules: PerfectoRules, words: Words) -> Sequence[str]:
     return lines
 
 
-def measure(score: int, _players: int, words: Words) -> str:
-    """A result: the lives that are left."""
+def _lives(score: int, _players: int, words: Words) -> str:
     return words.count("{number} die left", "{number} dice left", score)
+
+
+def _with_lives(score: int, words: Words) -> str:
+    return words.count("with {number} die left", "with {number} dice left", score)
+
+
+MEASURE = Measure(_lives, _with_lives)

@@ -10,8 +10,9 @@ from redpip.core.dice import DICE
 from redpip.core.effort import Effort
 from redpip.core.game import Seat
 from redpip.core.level import levels
+from redpip.core.measure import POINTS_OR_TURNS
 from redpip.core.solution import Solver
-from redpip.core.words import N_, points_or_turns
+from redpip.core.words import N_
 from redpip.games.rolling.bots import BOTS
 from redpip.games.rolling.example import EXAMPLE
 from redpip.games.rolling.judge import judge
@@ -104,7 +105,7 @@ GAME = Game(
     typed=N_("roll aside stop flip"),
     scene=scene,
     page_texts=page_texts,
-    measure=points_or_turns,
+    measure=POINTS_OR_TURNS,
     odds=True,
     advisor=_advisor,
     best_bot=N_("knows every chance of the turn and rolls or stops for the best chance to win"),

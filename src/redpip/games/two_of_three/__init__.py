@@ -18,7 +18,7 @@ from redpip.games.two_of_three.notation import Action
 from redpip.games.two_of_three.noting import TwoOfThreeNoting
 from redpip.games.two_of_three.page import page_texts, scene
 from redpip.games.two_of_three.rules import TwoOfThreeRules
-from redpip.games.two_of_three.screen import help_lines, measure, screen, story
+from redpip.games.two_of_three.screen import MEASURE, help_lines, screen, story
 
 REFUSALS = {
     "wrong_phase": N_("That is not what comes next in this turn."),
@@ -83,7 +83,7 @@ GAME = Game(
     example=EXAMPLE,
     screen=screen,
     story=story,
-    measure=measure,
+    measure=MEASURE,
     help=help_lines,
     typed=N_("roll place done"),
     scene=scene,

@@ -7,6 +7,7 @@ from typing import Any
 
 from redpip.core.dice import is_red, shown
 from redpip.core.game import Acted, Event, Seat, Thrown
+from redpip.core.measure import Measure
 from redpip.core.showing import dice_told, face_column, face_name
 from redpip.core.words import Line, Span, Words, line
 from redpip.games.two_of_three.board import SIDE, SQUARES, lines_within
@@ -186,6 +187,12 @@ def help_lines(_rules: TwoOfThreeRules, words: Words) -> Sequence[str]:
     ]
 
 
-def measure(score: int, _players: int, words: Words) -> str:
-    """A result: the lines that were won."""
+def _lines(score: int, _players: int, words: Words) -> str:
     return words.count("{number} line", "{number} lines", score)
+
+
+def _with_lines(score: int, words: Words) -> str:
+    return words.count("with {number} line", "with {number} lines", score)
+
+
+MEASURE = Measure(_lines, _with_lines)
