@@ -144,6 +144,12 @@ def test_a_tally_that_loses_its_connection_is_sent_once(browser: Browser, own_se
     page.wait_for_function("id => localStorage.getItem(`redpip.record.${id}`)", arg=table)
     page.goto(own_service.url + "/keep")
     expect(page.locator("#evenings")).to_contain_text("Anton, 95")
+    variant = page.get_by_role("combobox", name="Variante: Keep on Rolling")
+    expect(variant).to_have_accessible_description("die Regeln von 2018: Das Ende beginnt bei 250 Punkten")
+    variant.select_option("2004")
+    expect(variant).to_have_accessible_description(
+        "die Regeln von 2004: Ihr macht aus, bei welcher Summe das Ende beginnt"
+    )
     with page.expect_download() as download:
         page.get_by_role("button", name="Als Datei sichern").click()
     file = tmp_path / "evening.json"

@@ -87,8 +87,8 @@ GAME = Game(
     rank=30,
     rules=RollingRules,
     presets={
-        "2018": Preset("2018", N_("the end comes on at 250"), fixed=("target",)),
-        "2004": Preset("2004", N_("the older sheet: agree on the total that brings on the end")),
+        "2018": Preset("2018", N_("the rules of 2018: the end comes on at 250 points"), fixed=("target",)),
+        "2004": Preset("2004", N_("the rules of 2004: you agree on the total that brings on the end")),
     },
     bots=BOTS,
     judge=judge,

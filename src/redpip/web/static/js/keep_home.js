@@ -130,7 +130,9 @@ function drawGames() {
     const without = game.without[way()];
     one(".why", card).textContent = !fits ? why : without ? fill(texts.kept_as, { way: other, why: without }) : "";
     const preset = card.querySelector("select");
-    const starts = game.presets.find((known) => known.preset === (preset?.value ?? game.preset))?.starts ?? "";
+    const chosen = game.presets.find((known) => known.preset === (preset?.value ?? game.preset));
+    one(".about", card).textContent = preset ? (chosen?.about ?? "") : ""; // what differs, where there is a choice
+    const starts = chosen?.starts ?? "";
     one(".starts", card).textContent = starts ? fill(texts.starts, { custom: starts }) : "";
   }
 }
