@@ -95,6 +95,7 @@ def test_the_same_key_is_never_done_twice() -> None:
     assert desk.table.keys["once-only"] == desk.table.seq
     desk.table = desk.again()
     assert desk.do(MIA, Act(0, ROLL), "once-only") == (), "not even after a restart"
+    assert desk.do(BEN, React(1, "nice"), "once-only") == (), "nor as something else, by whomever"
 
 
 def test_undo_alone_with_bots_is_done_at_once_but_never_across_a_throw() -> None:

@@ -168,7 +168,7 @@ def test_a_picture_that_cannot_be_drawn_fails_no_command_and_nobody_else(
             bare = heard(unlucky)
             assert [message["seq"] for message in bare] == list(range(first, seq + 1))
             assert all(message["scene"] is None and message["event"] for message in bare)
-            late = reader(live, None, "de")  # comes in spite of it
+            late = reader(live, MIA, "de")  # comes in spite of it, and all are told
             with pytest.raises(Problem) as problem:
                 live.snapshot(late)
             assert problem.value.code == "cannot_draw"
