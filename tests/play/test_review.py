@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from redpip.core.catalog import find_game
+from redpip.core.catalog import all_games, find_game
 from redpip.core.dice import DICE
 from redpip.core.effort import Effort
 from redpip.core.game import Acted, Choose, Over, Roll, Thrown
@@ -46,6 +46,17 @@ def played(bot: str, of: Setup) -> History:
     history = play_by(bot, of, 10_000).history
     assert isinstance(history.next, Over)
     return history
+
+
+def test_a_moment_says_which_turn_it_was_where_the_table_does_not() -> None:
+    """Above a table of Keep on Rolling stands what the race is to, all the time."""
+    rolling = all_games()["rolling"]
+    history = played("steady", Setup(rolling, "2004", {"target": 60}, (Player("Mia"), Player("Ben")), 0, "words"))
+    told = Retelling(review_of(history), history, rolling.words("2004", "en"))
+    for seat in (0, 1):
+        where = [moment.where for moment in told.moments() if moment.seat == seat]
+        assert list(dict.fromkeys(where)) == [f"turn {number}" for number in range(1, len(set(where)) + 1)]
+        assert len(set(where)) > 1
 
 
 def check_identity(review: Review, history: History) -> None:

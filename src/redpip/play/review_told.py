@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from typing import Any, Literal
 
 from redpip.core.coaching import MARK_NAMES, MARKS, Mark
@@ -290,10 +291,31 @@ class Retelling:
         """Where the game stood, and the dice on the table."""
         rules, before = self._setup.game_rules, self._states[event - 1]
         scene = self._setup.game.scene(rules, rules.view(state, seat), seat, self.words, ())
-        where = [str(scene["about"])] if scene["about"] else []
+        where = (
+            [str(scene["about"])]
+            if self._about_tells
+            else [self.words.say("turn {turn}", turn=self._turn(event, seat))]
+        )
         if isinstance(before, MatchState):
             where.insert(0, self.words.say("game {number}", number=len(before.results) + 1))
         return ", ".join(where), own_dice(scene, self.history.events[:event], seat)
+
+    @cached_property
+    def _about_tells(self) -> bool:
+        """Does what stands above the table change in a game, as *turn 4 of 10* does and *to 250* does not?"""
+        moments: list[Decision | Throw] = [*self.review.decisions, *self.review.throws]
+        moments.sort(key=lambda one: one.event)
+        return len({self._about(one.event, one.seat) for one in (moments[0], moments[-1])}) > 1
+
+    def _about(self, event: int, seat: Seat) -> str:
+        rules, state = self._setup.game_rules, game_state(self._states[event - 1])
+        return str(self._setup.game.scene(rules, rules.view(state, seat), seat, self.words, ())["about"])
+
+    def _turn(self, event: int, seat: Seat) -> int:
+        """Which turn of this seat in this game it is: all that it does until others do something is one."""
+        games = [len(getattr(state, "results", ())) for state in self._states[:event]]
+        seats = [getattr(one, "seat", None) for one in self.history.events[games.index(games[-1]) : event]]
+        return sum(other == seat for other, _ in groupby(other for other in seats if other is not None))
 
     # ---- numbers
 
