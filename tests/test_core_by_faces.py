@@ -74,6 +74,23 @@ def test_no_sentence_of_a_page_names_a_die_by_its_number(game: Game, language: s
     assert [text for text in said if BY_NUMBER[language].search(text)] == []
 
 
+@pytest.mark.parametrize(
+    ("actions", "english", "german"),
+    [
+        ("change 3>6", "turn the red 3 into a 6", "die rote 3 auf 6 drehen"),
+        ("change 3>6; done", "turn the red 3 into a 6", "die rote 3 auf 6 drehen"),
+        ("done", "turn no die", "keinen Würfel drehen"),
+    ],
+)
+def test_reds_of_grand_poobah(actions: str, english: str, german: str) -> None:
+    poobah, _ = find_game("poobah")
+    rules = poobah.rules()
+    assert poobah.coaching
+    line, state = poobah.coaching(rules, "win chance").line, rules.start(2, 0)
+    chosen = [rules.parse(action) for action in actions.split("; ")]
+    assert [line(rules, state, 0, chosen, poobah.words(None, language)) for language in LANGUAGES] == [english, german]
+
+
 def test_extra_spicy_holds_what_lies_there() -> None:
     spicy, _ = find_game("spicy")
     playout = whole_game(Table(spicy, "extra", 2), seed=3)

@@ -65,7 +65,7 @@ def _counsel(
     setup = coach.setup
     with setup.game.concerned(setup.preset):
         counsel = coach.counsel_at(view, seat, heard, [coach.rules.parse(text) for text in lean])
-    return counsel_json(coach, counsel, view, seat, setup.game.words(setup.preset, language))
+    return counsel_json(coach, counsel, view, seat, setup.game.words(setup.preset, language).aloud())
 
 
 def counsel_json(coach: Coach, counsel: Counsel, view: Any, seat: Seat, words: Words) -> dict[str, Any]:

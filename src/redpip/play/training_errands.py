@@ -93,4 +93,4 @@ def _choice(card: Card, trainer: Trainer, line: Line, words: Words) -> Data:
 
 def _opened(data: Mapping[str, Any], language: str, progress: Progress) -> tuple[Card, Trainer, Words]:
     card: Card = from_json(Card, dict(data))
-    return card, _Trainer(progress), card.setup.game.words(card.preset, language)
+    return card, _Trainer(progress), card.setup.game.words(card.preset, language).aloud()

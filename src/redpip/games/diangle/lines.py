@@ -40,4 +40,4 @@ def _said(view: State, group: Sequence[Action], words: Words) -> Iterator[str]:
 
 def _faces(view: State, group: Sequence[Action], words: Words) -> str:
     dice = [action.die for action in group if isinstance(action, Place | Lift)]
-    return " ".join(face_name(die, view.climber.faces[die - 1], words) for die in dice)
+    return words.listed([face_name(die, view.climber.faces[die - 1], words) for die in dice])

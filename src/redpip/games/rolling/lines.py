@@ -1,4 +1,4 @@
-"""A line of Keep on Rolling as people say it: "set aside 5 5, roll on"."""
+"""A line of Keep on Rolling as people say it: "set aside 5 and 5, roll 4 dice"."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def line(rules: RollingRules, view: State, seat: Seat, actions: Sequence[Action]
 
 def _faces(plan: Plan, words: Words) -> str:
     """The dice that go aside."""
-    return " ".join(face_name(die, plan.table.aside[die - 1], words) for die in plan.dice)
+    return words.listed([face_name(die, plan.table.aside[die - 1], words) for die in plan.dice])
 
 
 def _said(rules: RollingRules, plan: Plan, words: Words) -> Iterator[str]:

@@ -153,8 +153,8 @@ def _told_aside(rules: RollingRules, after: State, dice: tuple[int, ...], name: 
         return words.say("{name} sets aside {faces} and fills up: {points} points", **facts, points=turn.points)
     if after.last:
         return words.count(
-            "{name} sets aside {faces}, the last die, and ends with {points}",
-            "{name} sets aside {faces}, the last dice, and ends with {points}",
+            "{name} sets aside {faces}, the last die, and ends with {points} points",
+            "{name} sets aside {faces}, the last dice, and ends with {points} points",
             len(dice),
             **facts,
             points=turn.points,
