@@ -44,9 +44,18 @@ def review(service: Service, table: str) -> dict[str, Any]:
 def test_amounts_in_the_chart_do_not_cover_each_other() -> None:
     """Three dear decisions close together, as in many a game."""
     feet = label_feet([(250, 100), (265, 100), (280, 120)])
-    assert all(abs(one - other) >= 16 for one, other in combinations(feet, 2))
-    assert label_feet([(100, 100), (400, 100)]) == [128, 128]
-    assert label_feet([(100, 210)]) == [195]  # no room below
+    assert all(abs(one - other) >= 50 or abs(y - at) >= 16 for (one, y), (other, at) in combinations(feet, 2))
+    assert label_feet([(100, 100), (400, 100)]) == [(100, 128), (400, 128)]
+    assert label_feet([(100, 210)]) == [(100, 195)]  # no room below
+
+
+def test_amounts_in_the_chart_lie_on_no_line() -> None:
+    """The line goes on through where the amount would stand first."""
+    line = [(60.0, 90.0), (100.0, 100.0), (110.0, 140.0), (300.0, 150.0)]
+    ((x, foot),) = label_feet([(100, 100)], [line], (40, 320))
+    below = [y for at, y in line if abs(at - x) < 25]
+    assert all(not foot - 14 < y < foot + 3 for y in below)
+    assert (x, foot) != (100, 128)
 
 
 def test_programs_get_the_same_as_data(service: Service, table: str) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import floor, log10
+from itertools import pairwise, product
+from math import floor, inf, log10
 
 from redpip.core.game import Seat
 from redpip.play.amounts import scaled
@@ -17,7 +18,8 @@ MIDDLE, REACH = 262.0, 24.0  # of the luck bars: where they stand, how far the l
 GRID = 5  # lines at most
 LABEL = (50.0, 17.0)  # room that an amount at a diamond takes
 DIAMOND = 10.0  # from its middle to its corners
-LABELS = (28.0, -15.0, 46.0, -33.0)  # how far from its diamond an amount may stand, best place first
+# how far from its diamond the foot of an amount may stand, best place first
+LABELS = [*product((0.0, 34.0, -34.0), (28.0, -15.0, 46.0, -33.0)), (40.0, 5.0), (-40.0, 5.0)]
 
 Place = tuple[float, float]
 
@@ -33,7 +35,7 @@ class Course:
 class Diamond:
     x: float
     y: float
-    label_y: float
+    label: Place
     event: int
     amount: str
 
@@ -84,8 +86,10 @@ class Chart:
         dearest = self._told.dearest(self._seat)
         marks = [(at, values[at]) for at in (_place(self._review, self._seat, moment.last) for moment in dearest)]
         places = [(self._x(at), self._y(value)) for at, value in marks]
-        for moment, (x, y), label_y in zip(dearest, places, label_feet(places), strict=True):
-            yield Diamond(x, y, label_y, moment.event, moment.amount)
+        lines = [[(self._x(at), self._y(value)) for at, value in course] for course in self._places]
+        feet = label_feet(places, lines, (self.left, self.right))
+        for moment, (x, y), foot in zip(dearest, places, feet, strict=True):
+            yield Diamond(x, y, foot, moment.event, moment.amount)
 
     @property
     def bars(self) -> Iterator[Bar]:
@@ -117,24 +121,45 @@ class Chart:
         return FLOOR - (value - self._low) / (self._high - self._low) * (FLOOR - TOP)
 
 
-def label_feet(diamonds: Sequence[Place]) -> list[float]:
-    """The foot of the amount at each diamond: it covers neither another nor a diamond, if there is room."""
+def label_feet(
+    diamonds: Sequence[Place], lines: Sequence[Sequence[Place]] = (), sides: Place = (0.0, inf)
+) -> list[Place]:
+    """The foot of the amount at each diamond: it covers neither another nor a diamond, nor a line, if there is room."""
     taken: list[Place] = []
     for x, y in diamonds:
-        feet = [y + away for away in LABELS]
-        usual = feet[y > FLOOR - 30]
-        taken.append((x, next((foot for foot in feet if _is_free(x, foot, taken, diamonds)), usual)))
-    return [foot for _, foot in taken]
+        feet = [(x + across, y + down) for across, down in LABELS]
+        free = [foot for foot in feet if _is_free(foot, taken, diamonds, sides)]
+        clear = [foot for foot in free if not any(_is_crossed(foot, line) for line in lines)]
+        taken.append(next(iter(clear or free), feet[y > FLOOR - 30]))
+    return taken
 
 
-def _is_free(x: float, foot: float, labels: Sequence[Place], diamonds: Sequence[Place]) -> bool:
+def _is_free(foot: Place, labels: Sequence[Place], diamonds: Sequence[Place], sides: Place) -> bool:
     wide, high = LABEL
-    middle = foot - high / 3
+    x, bottom = foot
+    middle = bottom - high / 3
     return (
-        TOP - 2 * high < foot < FLOOR
-        and all(abs(x - at) >= wide or abs(foot - other) >= high for at, other in labels)
+        TOP - 2 * high < bottom < FLOOR
+        and sides[0] + wide / 2 <= x <= sides[1] - wide / 2 + DIAMOND
+        and all(abs(x - at) >= wide or abs(bottom - other) >= high for at, other in labels)
         and all(abs(x - at) >= wide / 2 + DIAMOND or abs(middle - y) >= high for at, y in diamonds)
     )
+
+
+def _is_crossed(foot: Place, line: Sequence[Place]) -> bool:
+    """A line goes through the amount, followed in small steps."""
+    wide, high = LABEL
+    middle = foot[1] - high / 3
+    return any(
+        abs(foot[0] - x) < wide / 2 and abs(middle - y) < high / 2
+        for (left, start), (right, end) in pairwise(line)
+        for x, y in _steps(left, start, right, end)
+    )
+
+
+def _steps(left: float, start: float, right: float, end: float) -> Iterator[Place]:
+    count = 1 + int(max(abs(right - left), abs(end - start)) / 3)
+    return ((left + (right - left) * i / count, start + (end - start) * i / count) for i in range(count + 1))
 
 
 def _course(review: Review, seat: Seat) -> Iterator[Place]:

@@ -50,7 +50,7 @@ def review_facts(told: Retelling, seat: Seat) -> dict[str, Any]:
         "name": told.review.setup.names[seat],
         "names": told.review.setup.names,
         "others": [number for number in seats if number != seat],
-        "charts": {"wide": Chart(told, seat, 720, 44), "narrow": Chart(told, seat, 340, 34)} if looked else {},
+        "charts": {"wide": Chart(told, seat, 720, 44), "narrow": Chart(told, seat, 340, 44)} if looked else {},
         "moments": (moments := list(_shown(told, seat))),
         "first_costly": next((one.id for one in moments if _is_costly(one.moment, seat)), None),
         "dice_name": lambda faces: dice_name(faces, told.words),
