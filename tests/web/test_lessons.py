@@ -210,6 +210,7 @@ def test_tablets_and_lying_phones_show_slip_dice_and_button_together(name: str, 
 # a low one, within a browser's bars, and whole
 UPRIGHT: list[Any] = [LITTLE_ROOM["short"], {"width": 390, "height": 664}, {"width": 390, "height": 844}]
 HELD = [(name, language, size) for name in NAMES for language in ("de-DE", "en-GB") for size in UPRIGHT]
+SQUARES = "[...document.querySelectorAll('button.sq')].every((square) => square.offsetWidth >= 44)"
 LEGIBLE = "parseFloat(getComputedStyle(document.querySelector('.lesson p')).fontSize) >= 14"
 
 
@@ -232,6 +233,7 @@ def test_a_phone_shows_slip_dice_boxes_and_button_together(
     for number in each_step(mia, name):
         mia.page.wait_for_function(TOGETHER)
         assert mia.page.evaluate(LEGIBLE), f"the words of step {number} are small"
+        assert mia.page.evaluate(SQUARES), "squares are too small for a thumb"
 
 
 # who has won, the result and what the slip says of it, none of it on another
