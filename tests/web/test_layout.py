@@ -163,6 +163,22 @@ def test_no_label_lies_on_what_is_said_above_real_dice(viewport: tuple[int, int]
     assert mia.page.evaluate(BELOW_WORDS)
 
 
+@pytest.mark.parametrize("height", [640, 844])
+def test_a_phone_tells_how_one_catches(height: int, person: NewPerson) -> None:
+    """At once where there is room, else on a slip."""
+    mia = person(hurried=True, viewport={"width": 390 if height > 640 else 360, "height": height})
+    mia.open(ME, {"kind": "bot", "bot": "novice"}, game="catch6", first=0)
+    expect(mia.page.locator('#main[aria-disabled="false"]')).to_be_visible()
+    way = mia.page.get_by_text("red and three white or more").locator("visible=true")
+    button = mia.page.get_by_role("button", name="How to catch")
+    expect(way).to_have_count(int(height > 640))
+    expect(button).to_have_count(int(height == 640))
+    if height == 640:
+        button.click()
+        expect(mia.page.get_by_role("dialog").and_(mia.page.locator(":has(.ex:visible)"))).to_be_visible()
+        mia.check_access()
+
+
 def test_a_phone_lying_shows_the_mountain_beside_the_hill(person: NewPerson) -> None:
     mia = person(viewport={"width": 844, "height": 390})
     mia.open(ME, {"kind": "bot", "bot": "novice"}, game="diangle", first=0)

@@ -6,6 +6,7 @@ import { h, put, shake, sound } from "/static/js/dom.js";
 import { mini } from "/static/js/mini.js";
 import { count, fill } from "/static/js/phrases.js";
 import { avatar, dress, won } from "/static/js/seats.js";
+import { slip } from "/static/js/slip.js";
 import "/static/js/tray.js";
 import { GameView, keycap, wear } from "/static/js/view.js";
 
@@ -79,7 +80,11 @@ export class View extends GameView {
       h("div.act", {}, this.main, this.pass, this.carry, this.undo, host.beside),
     );
     this.race = h("ol.race");
-    host.pad.append(h("div.card.catch6-pad", {}, this.race, ways(host.texts)));
+    const { how } = host.texts;
+    host.pad.append(h("div.card.catch6-pad", {}, this.race, h("section.ways", {}, h("h2", {}, how), ways(host.texts))));
+    // where there is no room for them
+    this.how = h("button.btn.small.quiet.how", { type: "button", "aria-haspopup": "dialog" }, how);
+    this.how.onclick = () => slip(how, [h("div.catch6-pad", {}, h("section.ways", {}, ways(host.texts)))]);
     this.tray.addEventListener("die", ({ detail }) => this.#pressed(detail.die));
     this.pass.onclick = () => this.#passOn();
     this.carry.onclick = () => this.#carryOver();
@@ -364,7 +369,13 @@ export class View extends GameView {
         avatar(table.seats[seat]),
         h("span.n", {}, table.seats[seat].name, games),
         caught,
-        h("span.sc", {}, h("b.num", {}, String(one.score)), h("small", {}, ` / ${scene.target}`)),
+        h(
+          "span.sc",
+          {},
+          seat === this.#home ? this.how : null,
+          h("b.num", {}, String(one.score)),
+          h("small", {}, ` / ${scene.target}`),
+        ),
         bar,
       );
     });
@@ -390,5 +401,5 @@ function ways(texts) {
     ),
   );
   const worth = texts.worth.map((text) => h("li", {}, text));
-  return h("section.ways", {}, h("h2", {}, texts.how), h("ul", {}, items, worth));
+  return h("ul", {}, items, worth);
 }
