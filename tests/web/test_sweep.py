@@ -119,7 +119,8 @@ COVERED_KEYS = """() => {
   return keys.filter(covered).map((key) => key.outerHTML);
 }"""
 
-# dice of a throw lie in one row, tokens can be seen, marks of the source cannot, and red is said of red alone
+# dice of a throw lie in one row, tokens can be seen, marks of the source cannot, and red is said of red alone; what a
+# sheet says of a box stands below its name, and no column of luck and skill is cut
 UNTIDY = r"""() => {
   const all = (what) => [...document.querySelectorAll(what)];
   const seen = (one) => one.getClientRects().length > 0;
@@ -137,6 +138,10 @@ UNTIDY = r"""() => {
       .map((one) => `unseen token: ${one.textContent}`),
     ...all(".chip").filter((one) => getComputedStyle(one).borderTopColor === ink && !/red|rot|×/i.test(one.textContent))
       .map((one) => `red: ${one.textContent}`),
+    ...all(".sheet tbody th span").filter((one) =>
+      seen(one) && one.getBoundingClientRect().top < one.previousElementSibling.getBoundingClientRect().bottom - 2)
+      .map((one) => `beside its box: ${one.textContent}`),
+    ...all(".sk .scroll").filter((one) => one.scrollWidth > one.clientWidth).map(() => "luck and skill is cut"),
     ...(document.body.innerText.includes("``") ? ["marks of the source"] : []),
   ];
 }"""
