@@ -389,6 +389,12 @@ def test_all_that_is_pressed_is_in_reach_on_a_lying_phone(person: NewPerson, lyi
     assert page.evaluate(OUT_OF_REACH) == []
     page.locator('[data-tool="more"]').click()
     page.get_by_role("button", name="Jeder Wurf").click()
+    expect(page.locator(".mini-pad")).to_be_visible()
+    assert page.evaluate(OUT_OF_REACH) == []
+    boxes, tools = page.locator(".mini-pad").bounding_box(), page.locator(".tools").bounding_box()
+    assert boxes
+    assert tools
+    assert tools["y"] >= boxes["y"] + boxes["height"], "below the boxes"
     mia.press_main()
     tell(page, "1 2 3 4 5")
     assert page.evaluate(OUT_OF_REACH) == []

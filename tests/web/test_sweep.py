@@ -97,7 +97,13 @@ DECIDED_BELOW = """() => {
   return decided ? Math.max(0, decided.getBoundingClientRect().bottom - innerHeight) : 0;
 }"""
 # what somebody has asked for, and the one thing to do where there is only one: without scrolling, and over no dice
-SHOWN = {"coach": ".coach", "setup": ".start .btn", "stats": ".way-on .btn", "nothing-here": ".way-on .btn"}
+SHOWN = {
+    "coach": ".coach",
+    "setup": ".start .btn",
+    "stats": ".way-on .btn",
+    "nothing-here": ".way-on .btn",
+    "waiting-room": ".invites img",
+}
 HIDDEN = """(what) => {
   const box = document.querySelector(what).getBoundingClientRect();
   const out = box.top < 0 || box.bottom > innerHeight ? [what] : [];
