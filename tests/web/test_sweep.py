@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from .album import STAGING, State, states
 from .browser import COLOURS, Person
@@ -112,6 +112,24 @@ HIDDEN = """(what) => {
     const at = die.getBoundingClientRect();
     return at.width && !document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2)?.closest(".tray");
   }).map((die) => die.outerHTML));
+}"""
+
+# as long as a coach may speak; whatever it says lies on nothing that is tapped, and the slip itself is in sight
+LONG = {
+    "exact": True,
+    "best": {"actions": [], "text": "die rote 2 behalten", "worth": "247,6 Punkte", "cost": 0, "loss": ""},
+    "reason": "Ein langer Satz, der auf einem kleinen Schirm viele Zeilen braucht. " * 4,
+    **dict.fromkeys(("runner_up", "lean", "rule", "beyond", "numbering")),
+}
+UNDER_THE_COACH = """() => {
+  const slip = document.querySelector(".coach").getBoundingClientRect();
+  const away = slip.height < 60 || slip.top < 0 || slip.bottom > innerHeight ? ["the slip itself"] : [];
+  const tapped = [...document.querySelectorAll(":is(.stage, .pad, .standing) button")];
+  return away.concat(tapped.filter((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    return button.offsetParent && left < slip.right - 1 && slip.left < right - 1 && top < slip.bottom - 1
+      && slip.top < bottom - 1;
+  }).map((button) => button.outerHTML));
 }"""
 
 # what is tapped to tell or to choose something lies free above the main button
@@ -233,10 +251,22 @@ def tells_what_decided_it(one: Person, state: State) -> None:
 
 
 def is_shown(one: Person, state: State) -> None:
-    for width, height in ((390, 844), (360, 640), (844, 390)):
+    for width, height in ((390, 844), (360, 640), (844, 390), (667, 375)):
         one.page.set_viewport_size({"width": width, "height": height})
         hidden = one.page.evaluate(HIDDEN, SHOWN[state.name])
         assert hidden == [], f"{state}: out of sight at {width}x{height}"
+
+
+def coach_covers_nothing(one: Person, state: State) -> None:
+    one.page.route("**/coach", lambda route: route.fulfill(json=LONG))
+    for width, height in ((360, 640), (390, 844), (844, 390), (667, 375)):
+        one.page.set_viewport_size({"width": width, "height": height})
+        one.page.locator("button.ask").click()
+        expect(one.page.locator(".coach .hl")).to_be_visible()
+        under = one.page.evaluate(UNDER_THE_COACH)
+        assert under == [], f"{state}: under the coach's slip at {width}x{height}"
+        one.check_access({"runOnly": ["page-has-heading-one"]})
+        one.page.locator(".coach button").click()
 
 
 def is_one_sight(state: State) -> bool:
@@ -279,6 +309,8 @@ def test_state(state: State, browser: Browser, staged: Service) -> None:
     if state.acts:
         has_room_on_a_tablet(mia, state)
         scores_lie_free(mia, state)
+        if state.name.endswith("-middle") and mia.page.locator("button.ask").is_visible():
+            coach_covers_nothing(mia, state)
     if state.name in SHOWN:
         is_shown(mia, state)
     if state.name.startswith(("scorepad-", "perfecto-")) and state.name != "perfecto-over":

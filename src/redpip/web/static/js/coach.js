@@ -79,7 +79,16 @@ export class Coach {
     close.append(icon("close"));
     put(this.slip, icon("bulb"), h("div.words", {}, lines), close);
     this.slip.hidden = false;
+    this.#fit();
     this.slip.scrollIntoView({ block: "nearest" });
+  }
+
+  /** On a phone it is as high as what can be tapped leaves room, and some lines at least. */
+  #fit() {
+    this.slip.style.removeProperty("--room");
+    const parts = [...document.querySelectorAll(".stage, .mini-pad")];
+    const below = Math.max(...parts.map((part) => part.getBoundingClientRect().bottom)) + scrollY - innerHeight;
+    if (below > 0) this.slip.style.setProperty("--room", `max(5rem, ${this.slip.offsetHeight - below}px)`);
   }
 }
 
