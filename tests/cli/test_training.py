@@ -45,7 +45,7 @@ def test_a_mistake_of_an_own_game_is_met_again(inside: Run, clock: Callable[[int
     assert "u            begin the decision anew" in told
     assert "Box 1 is written already." in told  # the latest mistake is asked first
     assert "Mistake: that costs 13.8 points.\n" in told
-    assert "Best is roll dice 1 and 2.\n" in told
+    assert "Best is roll all dice.\n" in told
     assert "It comes back in 1 day.\n" in told
     first, last = json.loads(inside("train", "--list", "--json").stdout)
     assert (first["answers"], last["answers"], last["due"][:10]) == (0, 1, "2026-11-17")
