@@ -88,6 +88,8 @@ COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}  # all that anot
 REST = """() => Promise.all(document.getAnimations()
   .filter((move) => move.effect?.getComputedTiming().endTime !== Infinity)
   .map((move) => move.finished.catch(() => {})))"""
+# whoever hears that the screen is another has moved before the next picture
+FRAME = "() => new Promise((done) => requestAnimationFrame(() => done(true)))"
 # pauses in which people read are shorter by far, and what moves is faster, but it moves; `window.moved` counts what has
 # come to its end, `window.begun` what a style sheet moves. How long the page waits for the service stays as it is: a
 # busy machine may need that.
@@ -104,6 +106,11 @@ Element.prototype.animate = function (...how) {
 };"""
 # takes the service for dead as soon as it does not answer
 IMPATIENCE = "const wait = setTimeout; window.setTimeout = (work, time, ...rest) => wait(work, time / 20, ...rest);"
+
+
+def try_now(page: Page) -> None:
+    """Whoever has no connection does not wait for the page's own next try, unless that comes first."""
+    page.evaluate("document.querySelector('#banner button').click()")
 
 
 class Person:
@@ -154,6 +161,11 @@ class Person:
         """As the browser's settings do, on the page that is open and on later ones."""
         settings = self.page.context.new_cdp_session(self.page)
         settings.send("Page.setFontSizes", {"fontSizes": {"standard": int(16 * times)}})
+
+    def resize(self, width: int, height: int) -> None:
+        """Another screen, on which everything is where it belongs."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate(FRAME)
 
     def accept(self, invitation: str, name: str) -> None:
         self.page.goto(invitation)

@@ -52,7 +52,7 @@ def take(one: Person, state: State, folder: Path) -> None:
     for language in LANGUAGES:
         one.page.context.add_cookies([{"name": "redpip_lang", "value": language, "url": one.url}])
         for device, (width, height) in DEVICES.items():
-            one.page.set_viewport_size({"width": width, "height": height})
+            one.resize(width, height)
             state.open(one)
             one.page.wait_for_load_state("networkidle")
             for theme in THEMES:

@@ -30,9 +30,9 @@ def check(one: Person, name: str) -> None:
     size = one.page.viewport_size
     assert size
     for width in (320, size["width"], 1920):
-        one.page.set_viewport_size({"width": width, "height": size["height"]})
+        one.resize(width, size["height"])
         assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name} at {width}"
-    one.page.set_viewport_size(size)
+    one.resize(size["width"], size["height"])
     if folder := os.environ.get("COMING_SHOTS"):
         one.page.screenshot(path=Path(folder) / f"{name}-{size['width']}.png", full_page=True)
 
@@ -49,9 +49,9 @@ def test_a_game_its_result_and_the_way_back(device: str, person: NewPerson, serv
     page.get_by_role("button", name="Ergebnis teilen" if german else "Share the result").click()
     size = page.viewport_size
     assert size
-    page.set_viewport_size({"width": 844, "height": 390})
+    mia.resize(844, 390)
     expect(page.locator(".ways-out button").last).to_be_in_viewport(ratio=1)  # on a lying phone too
-    page.set_viewport_size(size)
+    mia.resize(size["width"], size["height"])
     with page.expect_download() as saved:
         page.get_by_role("button", name="Bild speichern" if german else "Save the picture").click()
     assert Path(saved.value.path()).read_bytes().startswith(b"\x89PNG")

@@ -202,7 +202,7 @@ def test_tablets_and_lying_phones_show_slip_dice_and_button_together(name: str, 
     mia = person(viewport=TABLETS[0], locale="de-DE", hurried=True)
     for _ in each_step(mia, name):
         for size in [*TABLETS, LITTLE_ROOM["lying"]]:
-            mia.page.set_viewport_size(size)
+            mia.resize(**size)
             mia.page.evaluate("scrollTo(0, 0)")
             mia.page.wait_for_function(TOGETHER)
 
@@ -269,7 +269,7 @@ def test_a_desk_shows_all_of_every_step(name: str, language: str, person: NewPer
     mia = person(viewport=DESK["viewport"], locale=language, hurried=True)
     for number in each_step(mia, name):
         for size in (LARGE, DESK["viewport"]):
-            mia.page.set_viewport_size(size)
+            mia.resize(**size)
             assert mia.page.evaluate(WHOLE), f"step {number} has to be scrolled at {size}"
     expect(mia.page.locator(".end-card")).to_be_visible()
     assert mia.page.evaluate(WHOLE), "the end has to be scrolled"

@@ -100,7 +100,7 @@ def test_from_the_result_to_the_review(
     page = look(mia, table)
     expect(page.get_by_role("heading", name=heading)).to_be_visible()
     for narrow in (320, width):
-        page.set_viewport_size({"width": narrow, "height": 860})
+        mia.resize(narrow, 860)
         assert page.evaluate("document.documentElement.scrollWidth") <= narrow
     page.locator(".moments summary").nth(3).click()
     mia.check_access()

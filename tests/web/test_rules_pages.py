@@ -158,7 +158,7 @@ def test_no_word_is_broken_and_nothing_sticks_out(name: str, language: str, pers
     expect(mia.page.locator("#example .lane").first).to_be_visible()
     assert mia.page.evaluate(BROKEN) == []
     for width, height in SIZES:
-        mia.page.set_viewport_size({"width": width, "height": height})
+        mia.resize(width, height)
         assert mia.page.evaluate("document.documentElement.scrollWidth") <= width, f"{width} wide"
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .browser import Person
+from .browser import Person, try_now
 from .conftest import NewPerson, Service
 
 PHONE = {"width": 390, "height": 844}
@@ -108,7 +108,7 @@ def test_a_tally_that_loses_its_connection_is_sent_once(browser: Browser, own_se
 
     # with it the first is taken, and the second comes back with its reason
     own_service.start()
-    page.locator("#banner button").click()
+    try_now(page)
     expect(page.locator(".fixbar")).to_contain_text("1 bis 3 Würfe")
     page.goto(own_service.url + "/t/" + table)  # over a closed page too
     expect(page.locator(".fixbar")).to_contain_text("1 bis 3 Würfe")
@@ -257,7 +257,7 @@ def test_a_turn_that_loses_its_connection_between_two_rolls(browser: Browser, ow
     note(page, "RUN", 21)  # a slip: it was no run any more
 
     own_service.start()
-    page.locator("#banner button").click()
+    try_now(page)
     expect(page.locator(".fixbar")).to_contain_text("Luise: RUN 21")
     page.locator('rp-sheet button[data-key="RED"]:visible').click()
     mia.press_main()
@@ -294,7 +294,7 @@ def test_whoever_wins_a_round_leads_the_next_without_a_connection_too(browser: B
         expect(page.locator(f'.strip.me[data-seat="{int(line[-1]) - 1}"]')).to_be_visible()
 
     own_service.start()
-    page.locator("#banner button").click()
+    try_now(page)
     page.wait_for_function("id => localStorage.getItem(`redpip.pad.${id}.unsent`) === '[]'", arg=table)
     expect(page.locator(".fixbar")).to_be_hidden()
     record = page.evaluate("id => fetch(`/api/v1/tables/${id}/record`).then(x => x.text())", table)

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from .browser import Person
+from .browser import Person, try_now
 from .conftest import Service
 
 SEATS = [{"kind": "me", "name": "Anton"}, {"kind": "here", "name": "Luise"}]
@@ -140,7 +140,7 @@ def test_places_markers_and_scoring_dice_are_told_without_a_connection(browser: 
     own_service.start()
     records = []
     for _, table, page in open_pages:
-        page.evaluate("document.querySelector('#banner button').click()")  # unless it has tried by itself
+        try_now(page)
         page.wait_for_function("id => localStorage.getItem(`redpip.pad.${id}.unsent`) === '[]'", arg=table)
         expect(page.locator(".fixbar")).to_be_hidden()
         records.append(told(page.evaluate("id => fetch(`/api/v1/tables/${id}/record`).then(x => x.text())", table)))

@@ -79,7 +79,7 @@ def positions(stage: Stage, steps: list[str], first: int) -> list[Any]:
 def test_the_stage_stays_where_it_is_while_a_turn_is_played(game: str, first: int, person: NewPerson) -> None:
     stage = Stage(person(), game, **OPTIONS.get(game, {}))
     for screen in SCREENS:
-        stage.page.set_viewport_size({"width": screen["width"], "height": screen["height"]})
+        stage.person.resize(**screen)
         seen = []
         for state in [one for turn in TURNS[game] for one in positions(stage, turn, first)]:
             stage.show(state)
@@ -112,7 +112,7 @@ def test_a_result_takes_the_stage_and_nothing_jumps(game: str, person: NewPerson
     stage = Stage(mia, game, seats=len(playout.play.setup.players))
     stage.rules = playout.rules
     for screen in SCREENS:
-        mia.page.set_viewport_size({"width": screen["width"], "height": screen["height"]})
+        mia.resize(**screen)
         stage.show(before, phase="playing")
         mia.page.evaluate(SETTLED)
         mia.page.evaluate("movedSince()")
@@ -136,7 +136,7 @@ def test_a_showdown_leaves_bid_and_cup_where_they_are(opener: int, person: NewPe
     counted = moved(stage.rules, bid, "challenge")
     dealt = moved(stage.rules, counted, "351351", "35135-")
     for screen in SCREENS:
-        mia.page.set_viewport_size({"width": screen["width"], "height": screen["height"]})
+        mia.resize(**screen)
         stage.show(bid)
         mia.page.evaluate(SETTLED)
         mia.page.evaluate("movedSince()")
@@ -167,7 +167,7 @@ def test_a_notice_moves_nothing_and_covers_nothing_to_press(game: str, person: N
     mine = [state for state in playout.states if legal(stage.rules.next(state), 0)]
     state = mine[len(mine) // 2]
     for screen in [*SCREENS, {"width": 360, "height": 640}, {"width": 820, "height": 1180}]:
-        stage.page.set_viewport_size({"width": screen["width"], "height": screen["height"]})
+        stage.person.resize(**screen)
         stage.show(state)
         before = stage.page.evaluate(TOPS)
         stage.show(state, ask=ASKED)

@@ -190,7 +190,7 @@ FITS = f"() => [document.documentElement.scrollWidth, ...[{CROOKED}, {OVERLAID},
 
 def fits(one: Person, state: State, sizes: list[tuple[int, int]]) -> None:
     for width, height in PAPER if state.printed else sizes:
-        one.page.set_viewport_size({"width": width, "height": height})
+        one.resize(width, height)
         wide, crooked, overlaid, covered = one.page.evaluate(FITS)
         assert wide <= width, f"{state} is {wide} wide at {width}"
         if sizes is not LARGE:  # text twice as large stands where it can
@@ -216,7 +216,7 @@ def again(one: Person, state: State, language: str) -> None:
 def can_act(one: Person, state: State) -> None:
     """At once, and while a choice is awaited also further down the page."""
     for width, height in ((360, 640), (844, 390), (1366, 650)) if state.acts else ((360, 640), (844, 390)):
-        one.page.set_viewport_size({"width": width, "height": height})
+        one.resize(width, height)
         for down in (0, 1 / 3) if state.acts else (0,):
             one.page.evaluate("(down) => scrollTo(0, document.documentElement.scrollHeight * down)", down)
             assert one.page.evaluate(SEEN), f"{state}: the main action is out of sight at {width}x{height}"
@@ -227,7 +227,7 @@ def can_act(one: Person, state: State) -> None:
 
 def has_room_on_a_tablet(one: Person, state: State) -> None:
     for width, height in ((768, 1024), (1024, 768)):
-        one.page.set_viewport_size({"width": width, "height": height})
+        one.resize(width, height)
         one.page.evaluate("scrollTo(0, 0)")
         assert one.page.evaluate(SQUEEZED) == [], f"{state}: squeezed at {width}x{height}"
         if state.name.endswith("-middle"):
@@ -235,24 +235,24 @@ def has_room_on_a_tablet(one: Person, state: State) -> None:
 
 
 def scores_lie_free(one: Person, state: State) -> None:
-    one.page.set_viewport_size({"width": 844, "height": 390})
+    one.resize(844, 390)
     one.page.evaluate("scrollTo(0, 0)")
     assert one.page.evaluate(SCORES) == [], f"{state}: scores lie under the button or below"
     for width, height in ((844, 390), (360, 640), (768, 1024), (1024, 768)):
-        one.page.set_viewport_size({"width": width, "height": height})
+        one.resize(width, height)
         under = one.page.evaluate(AT_RISK)
         assert under == [], f"{state}: {under} under the buttons at {width}x{height}"
 
 
 def tells_what_decided_it(one: Person, state: State) -> None:
-    one.page.set_viewport_size({"width": 1024, "height": 768})
+    one.resize(1024, 768)
     below = one.page.evaluate(DECIDED_BELOW)
     assert below == 0, f"{state}: {below} pixels of what decided it are below a lying tablet"
 
 
 def is_shown(one: Person, state: State) -> None:
     for width, height in ((390, 844), (360, 640), (844, 390), (667, 375)):
-        one.page.set_viewport_size({"width": width, "height": height})
+        one.resize(width, height)
         hidden = one.page.evaluate(HIDDEN, SHOWN[state.name])
         assert hidden == [], f"{state}: out of sight at {width}x{height}"
 
@@ -260,7 +260,7 @@ def is_shown(one: Person, state: State) -> None:
 def coach_covers_nothing(one: Person, state: State) -> None:
     one.page.route("**/coach", lambda route: route.fulfill(json=LONG))
     for width, height in ((360, 640), (390, 844), (844, 390), (667, 375)):
-        one.page.set_viewport_size({"width": width, "height": height})
+        one.resize(width, height)
         one.page.locator("button.ask").click()
         expect(one.page.locator(".coach .hl")).to_be_visible()
         under = one.page.evaluate(UNDER_THE_COACH)
@@ -276,7 +276,7 @@ def is_one_sight(state: State) -> bool:
 
 def is_whole_on_a_desk(one: Person, state: State) -> None:
     for width, height in ((1280, 860), (1920, 1080)):
-        one.page.set_viewport_size({"width": width, "height": height})
+        one.resize(width, height)
         if state.name in ON_A_DESK:
             assert one.page.evaluate(HIDDEN, ON_A_DESK[state.name]) == [], f"{state}: cut at {width}x{height}"
         else:
@@ -286,7 +286,7 @@ def is_whole_on_a_desk(one: Person, state: State) -> None:
 
 def keys_lie_free(one: Person, state: State) -> None:
     for width, height in ((360, 640), (844, 390)):
-        one.page.set_viewport_size({"width": width, "height": height})
+        one.resize(width, height)
         one.page.evaluate("scrollTo(0, 0)")
         assert one.page.evaluate(COVERED_KEYS) == [], f"{state}: under the main button at {width}x{height}"
 
@@ -333,7 +333,7 @@ def test_state_in_every_dress(state: State, browser: Browser, staged: Service) -
     for language in ("en", "de"):
         speak(mia, language)
         for width, height in DEVICES:
-            mia.page.set_viewport_size({"width": width, "height": height})
+            mia.resize(width, height)
             state.open(mia)
             for theme in ("light", "dark"):
                 dress(mia, theme)

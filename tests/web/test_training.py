@@ -174,7 +174,7 @@ def test_a_game_is_played_and_its_mistake_met_again(person: NewPerson) -> None:
     page.wait_for_selector('#table[data-phase="playing"]')
     page.goto(f"{mia.url}/stats")
     expect(page.get_by_role("row", name=re.compile("^in all 1 "))).to_be_visible()
-    page.set_viewport_size({"width": 320, "height": 640})
+    mia.resize(320, 640)
     expect(page.get_by_role("row", name=re.compile("^in all "))).to_be_visible()  # still a table to those who hear it
     cells = page.locator("tr.tot td").evaluate_all("cells => cells.map((cell) => cell.getBoundingClientRect().right)")
     assert len(cells) == 5

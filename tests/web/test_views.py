@@ -158,7 +158,7 @@ def test_a_bust_leaves_the_dice_that_did_it_in_sight(game: str, person: NewPerso
     stage = Stage(person(), game)
     stage.show(moved(stage.rules, first_throw(stage, first), aside, "roll", last))
     for screen in (SMALL, PHONE, LYING, DESK):
-        stage.page.set_viewport_size({"width": screen["width"], "height": screen["height"]})
+        stage.person.resize(**screen)
         dice = [box(die) for die in stage.page.locator(".tray .loose rp-die").all()]
         assert len({round(die["y"]) for die in dice}) == 1
         covered = bottom(stage.page.locator(".bust")) - dice[0]["y"]
@@ -193,7 +193,7 @@ def test_nothing_moves_whatever_is_said(known: bool, person: NewPerson) -> None:
     stage.show(first_throw(stage, "511425"))
     stage.page.locator(".say > .pencil").evaluate("(line, known) => line.classList.toggle('spare', known)", known)
     for screen in ({"width": 360, "height": 640}, PHONE, LYING, DESK):
-        stage.page.set_viewport_size({"width": screen["width"], "height": screen["height"]})
+        stage.person.resize(**screen)
         tops = []
         for said in SAID:
             if not (known and said[2]):  # whoever knows what to tap is not told
