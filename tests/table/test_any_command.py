@@ -36,6 +36,7 @@ from redpip.table.command import (
     End,
     Follow,
     Join,
+    Leave,
     NoteTurn,
     Presence,
     React,
@@ -260,6 +261,8 @@ class AnyCommand(RuleBasedStateMachine):
         if self.luck.random() < 0.2:  # a game that has ended tries little else
             by = self.luck.choice([MIA, BEN, None])
             self.ask(by, Abandon() if by else End())
+        if self.luck.random() < 0.2:
+            self.ask(self.luck.choice(DEVICES), Leave())
         self.ask(None, Follow("othertable"))
 
     @property

@@ -28,6 +28,7 @@ from redpip.table.command import (
     Caller,
     End,
     Follow,
+    Leave,
     Presence,
     React,
     RemoveDevice,
@@ -335,6 +336,64 @@ def test_a_withdrawn_link_is_dead_and_the_next_one_opens() -> None:
     assert refusal(lambda: desk.join(BEN, second)) == "link_used"
     desk.join(BEN, desk.link(1), "Ben")
     assert desk.table.names == ("Mia", "Ben")
+
+
+def test_whoever_leaves_before_the_game_frees_the_seat_for_another_link() -> None:
+    desk = Desk(3)
+    desk.sit(0, "Mia", MIA)
+    old = desk.link(1)
+    desk.join(BEN, old, "Ben")
+    desk.ready()
+    desk.do(BEN, Leave())
+    assert (desk.table.names, desk.table.seats_of(BEN), desk.table.host) == (("Mia", "", ""), (), MIA)
+    assert refusal(lambda: desk.join(ADA, old, "Ada")) == "link_used"
+    desk.join(ADA, desk.link(1), "Ada")
+    desk.ready()
+    desk.do(MIA, Start())
+    assert desk.table.names == ("Mia", "Ada")
+    assert desk.again() == desk.table
+
+
+def test_a_host_who_leaves_hands_the_table_on() -> None:
+    desk = Desk(3)
+    desk.sit(0, "Mia", MIA)
+    desk.join(BEN, desk.link(1), "Ben")
+    before = desk.seen(BEN)["table"]
+    assert not before["host"]
+    desk.do(MIA, Leave())
+    after = desk.seen(BEN)["table"]
+    assert after["host"]
+    assert [seat["name"] for seat in after["seats"]] == ["", "Ben", ""]
+    assert [bool(seat.get("invite")) for seat in after["seats"]] == [True, False, True]
+    assert desk.again() == desk.table
+    desk.do(BEN, SeatBot(0, "greedy"))
+    desk.ready()
+    desk.do(BEN, Start())
+    assert desk.table.names == ("Greedy", "Ben")
+
+
+def test_a_host_keeps_seat_and_table_with_another_device() -> None:
+    desk = Desk(2)
+    desk.join(BEN, desk.link(1), "Ben")
+    desk.sit(0, "Mia", MIA)
+    desk.do(MIA, ShowCode(0))
+    desk.join(ADA, SECRETS.code(0, 0))
+    desk.do(MIA, Leave())
+    assert (desk.table.host, desk.table.names[0], desk.table.phase) == (ADA, "Mia", "waiting")
+
+
+def test_a_table_is_closed_with_the_last_who_leaves() -> None:
+    desk = Desk(3)
+    desk.sit(0, "Mia", MIA)
+    desk.bot(1)
+    desk.do(MIA, Leave())
+    assert desk.table.phase == "abandoned"
+    assert desk.table.revealed
+
+
+def test_a_game_that_has_begun_keeps_the_seat_of_whoever_leaves() -> None:
+    desk = two_people()
+    assert desk.do(BEN, Leave()) == ()
 
 
 def test_a_withdrawn_link_stays_dead_when_a_bot_came_and_went() -> None:

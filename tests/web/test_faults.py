@@ -500,6 +500,30 @@ def test_forgetting_somebody_while_all_are_playing(tmp_path: Path) -> None:
     with_rooms(tmp_path, test)
 
 
+def test_whoever_is_forgotten_keeps_nobody_waiting(tmp_path: Path) -> None:
+    async def test(house: Rooms) -> None:
+        live = await house.open(person("Mia", MIA), person("Ben", BEN), SeatPlan("open"))
+        alone = await house.open(person("Mia", MIA), SeatPlan("open"))
+        watcher = reader(live, BEN)
+        await house.house.forget(MIA)
+        assert [(chair.kind, chair.name) for chair in live.table.chairs] == [
+            ("open", ""),
+            ("person", "Ben"),
+            ("open", ""),
+        ]
+        assert alone.table.phase == "abandoned"
+        assert heard(watcher)[-1]["table"]["host"], "the links are Ben's now"
+        await live.do(SeatBot(0, "greedy"), BEN)
+        await ready(live)
+        await live.do(Start(), BEN)
+        assert live.table.names == ("Greedy", "Ben")
+        assert await house.house.tables_of(MIA) == []
+        await kept(house, live)
+        assert MIA.encode() not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
+
+    with_rooms(tmp_path, test)
+
+
 def test_forgetting_somebody_whose_table_is_just_being_read(tmp_path: Path) -> None:
     async def test(house: Rooms) -> None:
         live = await house.two_people()

@@ -61,6 +61,23 @@ def test_a_link_is_good_as_a_whole_and_until_it_is_withdrawn(service: Inside) ->
     assert mia.http.post(f"/tables/{over}/share").json()["url"] != links[0]
 
 
+def test_whoever_deletes_their_data_frees_the_seat_and_the_table(service: Inside) -> None:
+    host, guest, third = service.device(), service.device(), service.device()
+    table = host.open({"kind": "me", "name": "Mia"}, {"kind": "open"}, {"kind": "open"})
+    for number, (device, name) in enumerate(((guest, "Ben"), (third, "Ada")), 1):
+        link = host.look(table)["table"]["seats"][number]["invite"].partition("#")[2]
+        assert device.http.post(f"/tables/{table}/join", json={"token": link, "name": name}).status_code == 200
+    assert third.http.delete("/mine").status_code == 204
+    freed = host.look(table)["table"]["seats"][2]
+    assert (freed["kind"], freed["name"]) == ("open", "")
+    assert freed["invite"].partition("#")[2] != link
+    assert host.http.delete("/mine").status_code == 204
+    assert guest.do(table, "bot", seat=0, bot="greedy").status_code == 200
+    assert guest.do(table, "ready", seat=1, nonce="bensnonce").status_code == 200
+    assert guest.do(table, "start").status_code == 200
+    assert [seat["name"] for seat in guest.look(table)["table"]["seats"]] == ["Greedy", "Ben"]
+
+
 def test_a_new_token_takes_all_along_and_the_old_one_opens_nothing(service: Inside) -> None:
     old = service.device()
     table, hosted, over = old.open(ME, BOT, game="perfecto"), old.open(ME, OPEN), finished(old)

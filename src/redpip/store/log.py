@@ -384,10 +384,10 @@ class Log:
             rows = (await connection.execute(query.order_by(tables.c.changed.desc()))).all()
         return [Listed(row.id, row.changed, _facts(row.id, row.said)) for row in rows]
 
-    async def tables_naming(self, device: str) -> list[str]:
-        """The tables at which this device plays, and those that it opened for others."""
+    async def tables_naming(self, device: str, phase: str | None = None) -> list[str]:
+        """The tables at which this device plays, and those that it opened for others; in this phase alone."""
         async with self.reading() as connection:
-            return await connection.run_sync(tables_naming, device)
+            return await connection.run_sync(tables_naming, device, phase)
 
     async def facts_of(self, listed: Listed) -> Facts | None:
         """What a list says of a table; None where it cannot be read, and the log says why."""

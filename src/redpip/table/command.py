@@ -181,6 +181,11 @@ class Follow:
 
 
 @dataclass(frozen=True, slots=True)
+class Leave:
+    """Whoever plays from this device goes for good, and holds nothing up that has not begun."""
+
+
+@dataclass(frozen=True, slots=True)
 class End:
     """Nobody has been at this game for long: the house ends it."""
 
@@ -190,7 +195,7 @@ PeopleCommand = (
     | AnswerAsk | React | SeatBot | Return | BeReady | Start | Abandon | Join | ShowCode
     | Withdraw | RemoveDevice
 )  # fmt: skip
-Command = PeopleCommand | BotAnswer | TimeUp | Reveal | Follow | End
+Command = PeopleCommand | BotAnswer | TimeUp | Reveal | Follow | Leave | End
 
 
 @dataclass(frozen=True, slots=True)

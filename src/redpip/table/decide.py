@@ -32,6 +32,7 @@ from redpip.table.command import (
     End,
     Follow,
     Join,
+    Leave,
     NoteTurn,
     React,
     Redo,
@@ -56,6 +57,7 @@ from redpip.table.events import (
     Entry,
     Faltered,
     Followed,
+    Hosted,
     Joined,
     Kept,
     Played,
@@ -175,6 +177,8 @@ class Draft:
                 self._reveal()
             case Follow(table=following):
                 self._follow(following)
+            case Leave():
+                self._leave()
             case End():
                 self._end()
             case _:
@@ -301,7 +305,7 @@ class Draft:
         if self.table.phase not in ("waiting", "playing"):
             raise refused("not_playing")
         seats = self.table.seats_of(self._caller.device)
-        host = self._caller.device == self.table.opened.host
+        host = self._caller.device == self.table.host
         if not host and (self.table.phase == "waiting" or not seats):
             raise refused("host_only")
         if self.table.phase == "playing" and seats:
@@ -411,6 +415,27 @@ class Draft:
             raise refused("last_device")
         self.note(Removed(seat, found.id))
 
+    def _leave(self) -> None:
+        """Where the game has begun the seat stays theirs, and a bot can play there; before, it is somebody else's."""
+        device = self._caller.device
+        if self.table.phase != "waiting":
+            return
+        for seat in self.table.seats_of(device):
+            if self.table.chairs[seat].device_ids == {device}:
+                self.note(Vacated(seat))
+        if self.table.host == device:
+            self._hand_on()
+
+    def _hand_on(self) -> None:
+        """To another device of the same person, or else to whoever sits there; without anybody the table is closed."""
+        host = self.table.host
+        for seat in (*self.table.seats_of(host), *self.table.people):
+            for device in self.table.chairs[seat].devices:
+                if device.id != host:
+                    self.note(Hosted(seat, device.id))
+                    return
+        self._close(-1)
+
     # ---- the start and what comes after the end
 
     def _ready(self, seat: Seat, nonce: str) -> None:
@@ -477,7 +502,7 @@ class Draft:
             raise refused("not_your_seat")
 
     def _host(self) -> None:
-        if self._caller.device != self.table.opened.host:
+        if self._caller.device != self.table.host:
             raise refused("host_only")
 
     def _away(self, seat: Seat) -> bool:

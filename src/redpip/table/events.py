@@ -87,6 +87,14 @@ class Vacated:
 
 
 @dataclass(frozen=True, slots=True)
+class Hosted:
+    """Whoever sits here has the table from now on: the links are theirs, and the start."""
+
+    seat: int
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ready:
     """The person in this seat has seen the commitment and adds a nonce."""
 
@@ -206,8 +214,8 @@ class Renewed:
 
 
 OtherEvent = (
-    Opened | Seated | Joined | Removed | Coded | Withdrawn | Vacated | Ready | Started | Kept | Unread | Asked
-    | Answered | StoodIn | Faltered | TimedOut | Reacted | Ended | Revealed | Abandoned | Followed | Forgotten
+    Opened | Seated | Joined | Removed | Coded | Withdrawn | Vacated | Hosted | Ready | Started | Kept | Unread
+    | Asked | Answered | StoodIn | Faltered | TimedOut | Reacted | Ended | Revealed | Abandoned | Followed | Forgotten
     | Renewed
 )  # fmt: skip
 TableEvent = Played | OtherEvent
@@ -215,8 +223,8 @@ TableEvent = Played | OtherEvent
 KINDS: dict[str, type[Any]] = {
     kind.__name__.lower(): kind
     for kind in (
-        Opened, Seated, Joined, Removed, Coded, Withdrawn, Vacated, Ready, Started, Kept, Asked, Answered, StoodIn,
-        Faltered, TimedOut, Reacted, Ended, Revealed, Abandoned, Followed, Forgotten,
+        Opened, Seated, Joined, Removed, Coded, Withdrawn, Vacated, Hosted, Ready, Started, Kept, Asked, Answered,
+        StoodIn, Faltered, TimedOut, Reacted, Ended, Revealed, Abandoned, Followed, Forgotten,
         Renewed,
     )
 }  # fmt: skip

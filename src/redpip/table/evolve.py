@@ -20,6 +20,7 @@ from redpip.table.events import (
     Faltered,
     Followed,
     Forgotten,
+    Hosted,
     Joined,
     Kept,
     Opened,
@@ -107,6 +108,8 @@ def _applied(table: Table, event: OtherEvent, at: float) -> Table:
         case Vacated(seat=seat):
             chair = table.chairs[seat]
             return _with_chair(table, seat, Chair(chair.number, links=chair.links, codes=chair.codes))
+        case Hosted(device=device):
+            return table.but(host=device)
         case Ready(seat=seat, nonce=nonce):
             return _with_chair(table, seat, replace(table.chairs[seat], nonce=nonce))
         case Started():

@@ -59,7 +59,7 @@ def free_seats(table: Table) -> tuple[Seat, ...]:
 def invitation(table: Table, seat: Seat, device: str | None) -> str | None:
     """The link to a free seat, for the host."""
     chair = table.chairs[seat]
-    if table.phase != "waiting" or chair.kind != "open" or device != table.opened.host:
+    if table.phase != "waiting" or chair.kind != "open" or device != table.host:
         return None
     return f"/t/{table.id}#{table.secrets.invitation(chair.number, chair.links)}"
 

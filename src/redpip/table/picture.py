@@ -75,7 +75,7 @@ class Moment:
 
     def sight(self, viewer: Viewer, words: Words) -> Sight:
         """The table, the game's own scene, and what may be done. All who only watch share one picture."""
-        if viewer.device == self.table.opened.host or self.table.seats_of(viewer.device):
+        if viewer.device == self.table.host or self.table.seats_of(viewer.device):
             return self._sight(viewer, words)
         if words.language not in self._watched:
             self._watched[words.language] = self._sight(Viewer(None), words)
@@ -109,7 +109,7 @@ class Moment:
         table = self.table
         mine = table.seats_of(viewer.device)
         return {
-            "host": viewer.device == table.opened.host,
+            "host": viewer.device == table.host,
             "me": seat,
             "mine": list(mine),
             "unready": [s for s in table.unready if s in mine],
@@ -127,6 +127,7 @@ class Moment:
         table = self.table
         return (
             table.chairs is before.table.chairs
+            and table.host == before.table.host
             and table.phase == before.table.phase
             and self._presence.here == before._presence.here
             and self._chairs == before._chairs
@@ -157,7 +158,7 @@ class Moment:
             text = _choice(table, words) or _starting(table, words) or scene["say"]
             if self._thinking is not None:
                 title = words.say("{name} is thinking", name=table.chairs[self._thinking].name)
-        elif table.phase == "waiting" and viewer.device == table.opened.host:  # the links are theirs
+        elif table.phase == "waiting" and viewer.device == table.host:  # the links are theirs
             text = words.say("Send each friend a link, or let a bot take the seat.")
         return {"title": title, "text": text, "loud": loud}
 

@@ -74,6 +74,7 @@ class Table:
     opened: Opened
     game: Game
     chairs: tuple[Chair, ...]
+    host: str  # the device whose table it is
     seq: int = 1  # of the last event; 1 is the opening
     position: int = 0  # seq of the last event that changed what is to be chosen
     play: History | None = None
@@ -310,7 +311,8 @@ _OF_THE_GAME = tuple(name for name in _WORKED_OUT if name not in _OF_THE_CHAIRS)
 def new_table(table_id: str, secrets: Secrets, opened: Opened) -> Table:
     """A table with empty chairs."""
     game, _ = find_game(opened.game)
-    return Table(table_id, secrets, opened, game, tuple(map(Chair, range(opened.seats))), keep=opened.keep)
+    chairs = tuple(map(Chair, range(opened.seats)))
+    return Table(table_id, secrets, opened, game, chairs, opened.host, keep=opened.keep)
 
 
 def opening(

@@ -43,7 +43,7 @@ def table_card(table: Table, language: str) -> Card:
 
 
 def _sentence(table: Table, title: str, words: Words) -> str:
-    host = next((chair.name for chair in table.chairs if chair.name and chair.holds(table.opened.host)), "")
+    host = next((chair.name for chair in table.chairs if chair.name and chair.holds(table.host)), "")
     people = [table.chairs[seat].name for seat in table.people]
     if host and free_seats(table):
         return words.say("{name} invites you to {title}.", name=host, title=title)

@@ -23,7 +23,7 @@ from redpip.store.forgetting import NOBODY
 from redpip.store.log import Append, Conflict, Listed, Log
 from redpip.store.retention import in_parts
 from redpip.table.chair import Chair, new_secrets
-from redpip.table.command import Caller, Follow, Reveal
+from redpip.table.command import Caller, Follow, Leave, Reveal
 from redpip.table.decide import Draft, decide
 from redpip.table.events import DiceFrom, Entry, Joined
 from redpip.table.refusals import refused
@@ -179,7 +179,7 @@ class House:
     async def rematch(self, table_id: str, device: str) -> str:
         """The same players at a new table, everybody one seat further on; it is there once the old one names it."""
         live = await self.find(table_id)
-        if not live.table.seats_of(device) and device != live.table.opened.host:
+        if not live.table.seats_of(device) and device != live.table.host:
             raise refused("not_your_seat")
         for _ in range(TRIES):
             if live.table.rematch is not None:
@@ -206,10 +206,27 @@ class House:
         done: set[str] = set()
         # a rematch can seat the device at one more table until all of its tables have forgotten it
         while left := [one for one in await self._log.tables_naming(device) if one not in done]:
+            for waiting in await self._log.tables_naming(device, phase="waiting"):
+                await self._leave(waiting, device)
             for some in in_parts(left):
                 await self._forget_at(some, device)
             done.update(left)
         await self._log.forgotten(device)
+
+    async def _leave(self, table_id: str, device: str) -> None:
+        """Who is forgotten keeps nobody waiting. The table is read for this alone, also where no more fit in memory."""
+        for _ in range(TRIES):
+            with suppress(Problem):  # nobody can begin at a table that cannot be read
+                table = await self._log.load(table_id)
+                now = self._clock()
+                steps = decide(table, Leave(), Caller(device), now) if table else ()
+                try:
+                    if table and steps:
+                        await self._log.append(Append(table.seq, [step.entry for step in steps], steps[-1].table))
+                except Conflict:
+                    continue
+            return
+        raise too_busy()
 
     async def _forget_at(self, table_ids: Sequence[str], device: str) -> None:
         await self._rewrite(table_ids, lambda: self._log.forget(device, table_ids, self._clock()))
