@@ -9,6 +9,9 @@ import pytest
 from redpip.store.database import Place
 from redpip.store.log import Log
 from redpip.store.rows import Append
+from redpip.table.command import Caller, Leave, Start
+from redpip.table.decide import Draft
+from redpip.table.events import Ready
 from redpip.web.house import SeatPlan, TablePlan, laid_out, new_id
 
 from .games import DEVICE, KINDS, change, new_place, with_log
@@ -58,6 +61,48 @@ def test_also_where_a_table_was_opened_for_others(place: Place) -> None:
         assert (loaded.opened.host, loaded.names[0]) == ("–", "Ben")
 
     with_log(place, test)
+
+
+def test_where_chairs_have_closed_ranks(place: Place) -> None:
+    """The seat in an event before the start is not the seat that lists know."""
+    seats = [SeatPlan("open"), SeatPlan("person", "Mia", devices=(DEVICE,)), SeatPlan("person", "Ben", devices=(BEN,))]
+    table = laid_out(new_id(), TablePlan("spicy", None, {}, seats, DEVICE), 1000.0)
+    draft = Draft(table.table, Caller(DEVICE), 1001.0)
+    for seat, device in ((1, DEVICE), (2, BEN)):
+        draft.note(Ready(seat, f"nonce{device[:8]}"))
+    draft.take(Start())
+
+    async def test(log: Log) -> None:
+        steps = draft.signed()
+        await log.append(table)
+        await log.append(Append(table.table.seq, [step.entry for step in steps], steps[-1].table))
+        await log.forget(DEVICE, [table.table.id], 1002.0)
+        assert await names_listed(log, BEN) == ["–", "Ben"]
+
+    with_log(place, test)
+
+
+def test_a_seat_that_was_left_is_its_next_persons(place: Place) -> None:
+    table = table_of(BEN, ("Ben", BEN), ("Mia", DEVICE))
+    draft = Draft(table.table, Caller(DEVICE), 1001.0)
+    draft.take(Leave())
+    draft.seat_person(1, "Ada", "a" * 64)
+
+    async def test(log: Log) -> None:
+        steps = draft.signed()
+        await log.append(table)
+        await log.append(Append(table.table.seq, [step.entry for step in steps], steps[-1].table))
+        await log.forget(DEVICE, [table.table.id], 1002.0)
+        assert await names_listed(log, BEN) == ["Ben", "Ada", ""]
+
+    with_log(place, test)
+
+
+async def names_listed(log: Log, device: str) -> list[str]:
+    (listed,) = await log.tables_of(device)
+    facts = await log.facts_of(listed)
+    assert facts is not None
+    return [seat["name"] for seat in facts["seats"]]
 
 
 def test_where_what_lists_say_is_damaged(place: Place) -> None:

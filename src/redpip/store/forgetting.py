@@ -5,7 +5,6 @@ It is done in the database, many tables with each statement: whoever asks may ha
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection
 
 from sqlalchemy import Connection, TextClause
@@ -25,8 +24,7 @@ _FORGET = {
             THEN json_set(replace(data, :device, :nobody), '$.name', :nobody)
             ELSE replace(data, :device, :nobody) END
         WHERE table_id IN :tables AND instr(data, :device) > 0
-        RETURNING table_id, CASE WHEN NOT json_valid(data) THEN NULL
-            WHEN json_extract(data, '$.kind') = 'seated' THEN json_extract(data, '$.seat') END
+        RETURNING table_id
         """,
     "postgresql": """
         UPDATE events SET data = CASE
@@ -35,7 +33,7 @@ _FORGET = {
                 to_jsonb(CAST(:nobody AS text))) AS json)
             ELSE CAST(replace(CAST(data AS text), :device, :nobody) AS json) END
         WHERE table_id IN :tables AND strpos(CAST(data AS text), :device) > 0
-        RETURNING table_id, CASE WHEN data ->> 'kind' = 'seated' THEN CAST(data ->> 'seat' AS integer) END
+        RETURNING table_id
         """,
 }
 # it has a number like all that happens, so nobody writes on from the table as it was with the name
@@ -44,15 +42,27 @@ _TELL = """
     SELECT id, 1 + (SELECT max(seq) FROM events WHERE table_id = tables.id), CAST(:now AS float), CAST(:said AS {json})
     FROM tables WHERE id IN :tables
     """
-# what lists say; where that is damaged they read the events again
+# what lists say, by where the device sits now: chairs close ranks when a game begins, and one that was left has
+# somebody else; where it is damaged or does not know the device they read the events again
 _RETELL = {
     "sqlite": """
-        UPDATE tables SET summary = CASE WHEN json_valid(summary)
-            THEN json_set(replace(summary, :device, :nobody){places}) END
+        UPDATE tables SET summary = CASE
+            WHEN json_valid(summary) AND instr(summary, :device) > 0 AND json_type(summary, '$.seats') = 'array'
+            THEN json_set(summary, '$.seats', json((
+                SELECT json_group_array(json(CASE WHEN instr(value, :device) > 0
+                    THEN json_set(replace(value, :device, :nobody), '$.name', :nobody) ELSE value END))
+                FROM json_each(summary, '$.seats') WHERE type = 'object'))) END
         WHERE id IN :tables
         """,
     "postgresql": """
-        UPDATE tables SET summary = CASE WHEN json_typeof(summary) = 'object' THEN CAST({places} AS json) END
+        UPDATE tables SET summary = CASE
+            WHEN strpos(CAST(summary AS text), :device) > 0 AND json_typeof(summary -> 'seats') = 'array'
+            THEN CAST(jsonb_set(CAST(summary AS jsonb), '{seats}', (
+                SELECT jsonb_agg(CASE WHEN strpos(CAST(seat AS text), :device) > 0
+                    THEN jsonb_set(CAST(replace(CAST(seat AS text), :device, :nobody) AS jsonb), '{name}',
+                        to_jsonb(CAST(:nobody AS text))) ELSE seat END ORDER BY number)
+                FROM jsonb_array_elements(CAST(summary -> 'seats' AS jsonb)) WITH ORDINALITY AS each(seat, number)
+                WHERE jsonb_typeof(seat) = 'object')) AS json) END
         WHERE id IN :tables
         """,
 }
@@ -67,30 +77,13 @@ def forget_at(connection: Connection, device: str, table_ids: Collection[str], n
     """At all of these tables."""
     dialect, who = connection.dialect.name, {"device": device, "nobody": NOBODY}
     found = connection.execute(_of_tables(dialect, _FORGET[dialect]), {**who, "tables": encoded([*table_ids])})
-    seats: dict[str, set[int]] = defaultdict(set)
-    for table_id, seat in found.all():
-        seats[table_id].update(() if seat is None else (seat,))
-    if not seats:
+    touched = set(found.scalars())
+    if not touched:
         return
     tell = _of_tables(dialect, _TELL.format(json="json" if dialect == "postgresql" else "text"))
-    connection.execute(tell, {"now": now, "said": encoded(to_data(Forgotten())), "tables": encoded([*seats])})
-    alike: dict[frozenset[int], list[str]] = defaultdict(list)
-    for table_id in seats:
-        alike[frozenset(seats[table_id])].append(table_id)
-    for of_device, tables in alike.items():
-        retell = _of_tables(dialect, _RETELL[dialect].format(places=_nameless(dialect, of_device)))
-        connection.execute(retell, {**who, "tables": encoded(tables)})
+    connection.execute(tell, {"now": now, "said": encoded(to_data(Forgotten())), "tables": encoded([*touched])})
+    connection.execute(_of_tables(dialect, _RETELL[dialect]), {**who, "tables": encoded([*touched])})
 
 
 def _of_tables(dialect: str, command: str) -> TextClause:
     return statement(command.replace("IN :tables", f"IN (SELECT {_EACH[dialect]})"))
-
-
-def _nameless(dialect: str, seats: Collection[int]) -> str:
-    """The part of a statement that takes the names of these seats out of a summary."""
-    if dialect == "sqlite":
-        return "".join(f", '$.seats[{seat}].name', :nobody" for seat in sorted(seats))
-    told = "CAST(replace(CAST(summary AS text), :device, :nobody) AS jsonb)"
-    for seat in sorted(seats):
-        told = f"jsonb_set({told}, '{{seats,{seat},name}}', to_jsonb(CAST(:nobody AS text)))"
-    return told
