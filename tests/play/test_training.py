@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from itertools import islice
@@ -21,6 +22,7 @@ from redpip.core.history import History
 from redpip.core.problem import Problem
 from redpip.core.setup import Player, Setup
 from redpip.games.spicy import GAME
+from redpip.play import schedule
 from redpip.play.daily import daily_game, daily_set
 from redpip.play.progress import Progress, answer_entries, game_entries, session
 from redpip.play.review import Review, review_of
@@ -202,6 +204,50 @@ def test_five_for_today_are_due_ones_then_new_ones_then_the_daily_set() -> None:
     assert progress.answered_on(tomorrow) == []
 
 
+def test_of_many_answers_each_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has answered thousands of times waits no longer than others."""
+    looked = Counter[str]()
+
+    def rating(answer: Answer) -> Any:
+        looked[answer.at] += 1
+        return rated(answer)
+
+    rated = schedule.rating
+    monkeypatch.setattr(schedule, "rating", rating)
+    (card,) = some_cards()
+    progress = Progress.of([{"card": to_json(card)}])
+    for number in range(50):
+        answer = Answer(card.id, (NOON + timedelta(days=number)).isoformat(), card.played, *RATINGS[3])
+        assert progress.lacks({"answer": to_json(answer)})
+        progress.add({"answer": to_json(answer)})
+        assert not progress.lacks({"answer": to_json(answer)})
+        assert progress.due_at(card) == progress.due_at(card) > NOON
+    assert set(looked.values()) == {1}
+    assert len(progress.days) == len(looked) == 50
+    assert progress.due_at(card) == schedule.due_after(progress.answers[card.id])
+
+
+def test_an_answer_is_not_compared_with_all_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file taken over twice held the service up for minutes."""
+    compared = 0
+
+    def equal(one: Answer, other: object) -> bool:
+        nonlocal compared
+        compared += 1
+        return same(one, other)
+
+    same = Answer.__eq__
+    (card,) = some_cards()
+    entries: list[dict[str, Any]] = [{"card": to_json(card)}]
+    for number in range(50):
+        at = (NOON + timedelta(days=number)).isoformat()
+        entries.append({"answer": to_json(Answer(card.id, at, card.played, *RATINGS[3]))})
+    progress = Progress.of(entries)
+    monkeypatch.setattr(Answer, "__eq__", equal)
+    assert not any(map(progress.lacks, entries))
+    assert compared <= 50
+
+
 @pytest.mark.parametrize(
     "entry",
     [
@@ -212,6 +258,7 @@ def test_five_for_today_are_due_ones_then_new_ones_then_the_daily_set() -> None:
         {"card": {}, "more": 1},
         {"answer": {"card": "CARD", "at": "2026-11-16T12:00:00", "line": "", "cost": 0.0, "mark": None}},
         {"answer": {"card": "CARD", "at": "noon", "line": "", "cost": 0.0, "mark": None}},
+        {"answer": {"card": "CARD", "at": "0001-01-01T00:00:00+14:00", "line": "", "cost": 0.0, "mark": None}},
     ],
 )
 def test_what_is_no_entry_is_refused_and_changes_nothing(entry: dict[str, Any]) -> None:

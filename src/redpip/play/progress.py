@@ -7,9 +7,9 @@ Progress is the sum of entries that are only ever added, each a small JSON objec
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from itertools import islice
 from typing import Any
@@ -22,7 +22,7 @@ from redpip.core.history import History
 from redpip.core.problem import Problem
 from redpip.core.record import Record, dump
 from redpip.play.review import Review
-from redpip.play.schedule import Answer, due_after, read_answer
+from redpip.play.schedule import Answer, Memory, read_answer
 from redpip.play.training import Card, cards_of
 
 FORMAT = "redpip-training/1"
@@ -93,6 +93,10 @@ class Progress:
     cards: dict[str, Card] = field(default_factory=dict)  # by their id, in the order they were met
     answers: dict[str, list[Answer]] = field(default_factory=dict)  # by the card's id
     games: dict[str, Played] = field(default_factory=dict)  # by their key, in the order they were looked at
+    # what follows from them, kept for whoever has answered thousands of times
+    _days: dict[date, list[Answer]] = field(default_factory=dict, init=False, repr=False, compare=False)  # in UTC
+    _given: set[Answer] = field(default_factory=set, init=False, repr=False, compare=False)
+    _memories: dict[str, Memory] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @classmethod
     def of(cls, entries: Iterable[Mapping[str, Any]]) -> Progress:
@@ -112,6 +116,8 @@ class Progress:
             case {"answer": data, **rest} if not rest and _card_of(data) in self.cards:
                 answer = read_answer(data)
                 self.answers.setdefault(answer.card, []).append(answer)
+                self._days.setdefault(answer.time.astimezone(UTC).date(), []).append(answer)
+                self._given.add(answer)
             case _:
                 raise Problem("bad_value", "This is no entry of a training: {entry}.", entry=str(entry)[:60])
 
@@ -123,29 +129,39 @@ class Progress:
             case {"game": data}:
                 return from_json(Played, data).key not in self.games
             case {"answer": data}:
-                return read_answer(data) not in self.answers.get(_card_of(data), [])
+                return read_answer(data) not in self._given
         return False
 
     # ---- what is next
 
     def due(self, card: Card, now: datetime) -> bool:
         """Is it to be asked now? A card that was never answered is."""
-        answers = self.answers.get(card.id)
-        return not answers or due_after(answers) <= now
+        return card.id not in self.answers or self.due_at(card) <= now
+
+    def due_at(self, card: Card) -> datetime:
+        """When a card that was answered is to be asked again."""
+        return self._memories.setdefault(card.id, Memory()).due_after(self.answers[card.id])
+
+    @property
+    def days(self) -> Collection[date]:
+        """On which something was answered, in UTC."""
+        return self._days.keys()
 
     def waiting(self, now: datetime, game: str | None = None) -> list[Card]:
         """What is due: cards that come back, the longest due first, then new ones, the latest first."""
         asked = [card for card in self.cards.values() if game in (None, card.game) and card.still_asked]
         known = [card for card in asked if card.id in self.answers and self.due(card, now)]
         new = [card for card in reversed(asked) if card.id not in self.answers]
-        return sorted(known, key=lambda card: due_after(self.answers[card.id])) + new
+        return sorted(known, key=self.due_at) + new
 
     def answered_on(self, now: datetime) -> list[tuple[Card, Answer]]:
         """The answers of this day, in order."""
+        midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+        days = {time.astimezone(UTC).date() for time in (midnight, midnight + timedelta(hours=24))}
         today = [
             answer
-            for answers in self.answers.values()
-            for answer in answers
+            for day in days
+            for answer in self._days.get(day, ())
             if answer.time.astimezone(now.tzinfo).date() == now.date()
         ]
         return [(self.cards[answer.card], answer) for answer in sorted(today, key=lambda answer: answer.time)]

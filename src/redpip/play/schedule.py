@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ from redpip.core.codec import from_json
 from redpip.core.problem import Problem
 
 if TYPE_CHECKING:
-    from fsrs import Rating, Scheduler
+    from fsrs import Card, Rating, Scheduler
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,21 +40,34 @@ def read_answer(data: Any) -> Answer:
     answer: Answer = from_json(Answer, data)
     try:
         aware = answer.time.tzinfo is not None
-    except ValueError:
+        answer.time.astimezone(UTC)
+    except (ValueError, OverflowError):  # elsewhere it was before the first year
         aware = False
     if not aware:
         raise Problem("bad_value", "This is no time with a zone: {given!r}.", given=answer.at[:40])
     return answer
 
 
-def due_after(answers: Sequence[Answer]) -> datetime:
-    """When a card with these answers, in order, is to be asked again."""
-    from fsrs import Card
+class Memory:
+    """How well a card is known after its answers. They are only ever added, so each is looked at once."""
 
-    card = Card(card_id=0, due=answers[0].time)
-    for answer in answers:
-        card, _ = _scheduler().review_card(card, rating(answer), answer.time)
-    return card.due
+    def __init__(self) -> None:
+        self._card: Card | None = None
+        self._seen = 0
+
+    def due_after(self, answers: Sequence[Answer]) -> datetime:
+        """When a card with these answers, in order, is to be asked again."""
+        from fsrs import Card
+
+        card = self._card or Card(card_id=0, due=answers[0].time)
+        for answer in answers[self._seen :]:
+            card, _ = _scheduler().review_card(card, rating(answer), answer.time)
+        self._card, self._seen = card, len(answers)
+        return card.due
+
+
+def due_after(answers: Sequence[Answer]) -> datetime:
+    return Memory().due_after(answers)
 
 
 def rating(answer: Answer) -> Rating:

@@ -406,10 +406,10 @@ class Log:
             data: dict[str, Any] | None = (await connection.execute(query)).scalar()
         return data
 
-    async def training_of(self, device: str) -> list[dict[str, Any]]:
-        """All that a device has trained, in order."""
+    async def training_of(self, device: str, after: int = 0) -> list[dict[str, Any]]:
+        """What a device has trained since so many entries, in order."""
         async with self.reading() as connection:
-            return await read_training(connection, device)
+            return await read_training(connection, device, after)
 
     async def all_tables(self) -> list[str]:
         async with self.reading() as connection:

@@ -13,15 +13,26 @@ from redpip.store.schema import training
 Entries = Sequence[dict[str, Any]]
 
 
-async def read_training(connection: AsyncConnection, device: str) -> list[dict[str, Any]]:
-    query = select(training.c.data).where(training.c.device == device).order_by(training.c.seq)
-    return list((await connection.execute(query)).scalars())
+TOGETHER = 1000  # entries; between them others have their turn
+
+
+async def read_training(connection: AsyncConnection, device: str, after: int) -> list[dict[str, Any]]:
+    """What comes after so many entries."""
+    query = select(training.c.data).where(training.c.device == device).order_by(training.c.seq).limit(TOGETHER)
+    found: list[dict[str, Any]] = []
+    while len(found) % TOGETHER == 0:
+        some = (await connection.execute(query.where(training.c.seq > after + len(found)))).scalars().all()
+        if not some:
+            break
+        found += some
+    return found
 
 
 def add_training(connection: Connection, device: str, after: int, entries: Entries) -> None:
     """(device, seq) is the key: whoever comes second finds the number taken."""
     rows = [{"device": device, "seq": seq, "data": entry} for seq, entry in enumerate(entries, after + 1)]
-    connection.execute(insert(training), rows)
+    for start in range(0, len(rows), TOGETHER):
+        connection.execute(insert(training), rows[start : start + TOGETHER])
 
 
 def forget_training(connection: Connection, device: str) -> None:

@@ -143,7 +143,8 @@ async def change_profile(wanted: ProfileRequest, request: Request, response: Res
 @router.get("/profile/file", response_class=Response, summary="Fetch the profile as a file")
 async def profile_file(request: Request, known: PeopleOf) -> Response:
     """The profile as a file to carry along."""
-    text = json.dumps(await known.document(device_of(request)), ensure_ascii=False, indent=1)
+    document = await known.document(device_of(request))
+    text = await asyncio.to_thread(json.dumps, document, ensure_ascii=False, indent=1)
     headers = {"Content-Disposition": 'attachment; filename="redpip-profile.json"', "Cache-Control": "no-store"}
     return Response(text, media_type="application/json", headers=headers)
 

@@ -72,9 +72,8 @@ class People:
         over = [one for one in listed if one.facts and one.facts["phase"] == "over"]
         games = [datetime.fromtimestamp(last_moved(one.facts or {}, one.changed), UTC).date() for one in over]
         progress = await self._training.progress(device)
-        answers = [answer.time.astimezone(UTC).date() for known in progress.answers.values() for answer in known]
         carried = [date.fromisoformat(day) for day in (await self.of(device)).days]
-        days = tuple(sorted({*games, *answers, *carried}))
+        days = tuple(sorted({*games, *progress.days, *carried}))
         return Presence(days, streak(days, self.clock().date()), len(over))
 
     # ---- carried to another device

@@ -6,8 +6,8 @@ Whatever takes long is done by the workers; the daily set is drawn once a day fo
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
@@ -16,7 +16,7 @@ from redpip.core.codec import from_json
 from redpip.core.problem import Problem
 from redpip.play.progress import SESSION, Progress, answer_entries, game_entries, session
 from redpip.play.review import Review
-from redpip.play.schedule import Answer, days_until, due_after
+from redpip.play.schedule import Answer, days_until
 from redpip.play.thinking import Thinkers
 from redpip.play.training import Card
 from redpip.play.training_errands import choices_errand, daily_errand, judge_errand
@@ -24,11 +24,11 @@ from redpip.store.log import Conflict, Listed, Log
 from redpip.table.table import Table
 from redpip.web.house import House
 from redpip.web.live import TRIES, too_busy
+from redpip.web.notebook import Notebook
 from redpip.web.reviews import Reviews
 
 LONGEST_REVIEW = 300.0  # seconds
-
-logger = logging.getLogger(__name__)
+MOST_KEPT = 32  # devices
 
 
 def utc_now() -> datetime:
@@ -51,12 +51,21 @@ class Training:
     ) -> None:
         self._log, self._thinkers, self._house, self._reviews, self.clock = log, thinkers, house, reviews, clock
         self._drawing: tuple[date, asyncio.Task[list[Card]]] | None = None
+        self._notebooks: dict[str, Notebook] = {}
 
     # ---- what there is
 
     async def progress(self, device: str | None) -> Progress:
-        """All that this device has done."""
-        return _folded(await self._log.training_of(device) if device else [])
+        """All that this device has done. It grows with what is added later."""
+        return (await self._notebook(device).read()).progress if device else Progress()
+
+    def _notebook(self, device: str) -> Notebook:
+        """Those of the devices that were here last are kept."""
+        found = self._notebooks.pop(device, None) or Notebook(self._log, device)
+        self._notebooks[device] = found
+        if len(self._notebooks) > MOST_KEPT:
+            del self._notebooks[next(iter(self._notebooks))]
+        return found
 
     async def today(self, progress: Progress, language: str) -> list[Token]:
         """Today's five: those answered today and those to come; one more where all are answered and more is due."""
@@ -70,7 +79,7 @@ class Training:
 
     def _token(self, progress: Progress, card: Card, answer: Answer | None, now: datetime) -> Token:
         answers = progress.answers.get(card.id, [])
-        days = days_until(due_after(answers), now) if answers else None
+        days = days_until(progress.due_at(card), now) if answers else None
         return Token(card, answer, days, len(answers) - (answer is not None))
 
     async def card(self, progress: Progress, card_id: str, language: str) -> Card:
@@ -105,7 +114,7 @@ class Training:
         now = self.clock()
         answer = Answer(card.id, now.isoformat(), verdict["line"], verdict["cost"], verdict["mark"])
         progress = await self._add(device, lambda known: answer_entries(known, card, answer))
-        return verdict, days_until(due_after(progress.answers[card.id]), now)
+        return verdict, days_until(progress.due_at(card), now)
 
     async def merge(self, device: str, entries: Sequence[Mapping[str, Any]]) -> None:
         """Adds what was trained elsewhere; what is known here already stays as it is."""
@@ -114,18 +123,13 @@ class Training:
     async def _add(self, device: str, entries: Callable[[Progress], Iterable[Mapping[str, Any]]]) -> Progress:
         """Writes what follows from all that is known; whoever comes second reads again."""
         for _ in range(TRIES):
-            known = await self._log.training_of(device)
-            progress = _folded(known)
-            new = [dict(entry) for entry in entries(progress)]
+            page = await self._notebook(device).read()
+            new = await asyncio.to_thread(lambda known: [dict(entry) for entry in entries(known)], page.progress)
             if not new:
-                return progress
-            try:
-                await self._log.add_training(device, len(known), new)
-            except Conflict:
-                continue
-            for entry in new:
-                progress.add(entry)
-            return progress
+                return page.progress
+            with suppress(Conflict):
+                await self._log.add_training(device, page.number, new)
+                return await self.progress(device)
         raise too_busy()
 
     # ---- games
@@ -151,6 +155,7 @@ class Training:
     async def take(self, device: str | None, table: Table, found: Review) -> int:
         """Keeps what came of a game for the device that played it, once: the number of new positions."""
         progress = await self.progress(device)
+        before = len(progress.cards)
         listed = next((one for one in await self.unseen(device, progress) if one.id == table.id), None)
         if device is None or listed is None or table.play is None:
             return 0
@@ -158,18 +163,7 @@ class Training:
         at = datetime.fromtimestamp(listed.changed, UTC)
         entries = await asyncio.to_thread(lambda: list(game_entries(found, history, seat, key, table.id, at)))
         after = await self._add(device, lambda known: [] if key in known.games else entries)
-        return len(after.cards) - len(progress.cards)
-
-
-def _folded(entries: Iterable[Mapping[str, Any]]) -> Progress:
-    """An entry that cannot be read is left out, and the service's log says so."""
-    progress = Progress()
-    for entry in entries:
-        try:
-            progress.add(entry)
-        except Problem as problem:
-            logger.warning("an entry of a training cannot be read: %s", problem)
-    return progress
+        return len(after.cards) - before
 
 
 def _key(table_id: str) -> str:
