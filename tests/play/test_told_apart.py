@@ -44,8 +44,17 @@ def test_what_two_lines_come_to(best: float, other: float, told: str) -> None:
 
 def test_finer_decimals_are_not_made_up_of_an_estimate() -> None:
     assert usual_reason(0.5231, 0.5228, "win chance", error=0.01).kind == "as_good"
-    assert usual_reason(0.5231, 0.5131, "win chance", error=0.01).kind == "worth_more"
+    assert usual_reason(0.5231, 0.4731, "win chance", error=0.01).kind == "worth_more"
     assert "52.31" in usual_reason(0.5231, 0.5228, "win chance", error=1e-5).say(ENGLISH)
+
+
+@pytest.mark.parametrize(
+    ("other", "error", "kind"), [(0.5, 0.01, "as_good"), (0.45, 0.01, "better_later"), (0.5, 0.0, "better_later")]
+)
+def test_no_game_argues_with_less_than_its_error(other: float, error: float, kind: str) -> None:
+    coaching = Coaching(USUAL_BANDS["win chance"], reasons=lambda _: [BetterLater(0.4, 0.5)])
+    lines = Line((), None, 0.52, error), Line((), None, other, error)
+    assert reason_for(coaching, Case(None, None, 0, "win chance", not error, *lines, lambda _: 0.0)).kind == kind
 
 
 def test_keep_on_rolling_alone() -> None:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from redpip.core.advice import Unit
 from redpip.core.catalog import Game
-from redpip.core.coaching import USUAL_BANDS, Case, Coaching, Line, Reason, given_away
+from redpip.core.coaching import USUAL_BANDS, Case, Coaching, Reason, given_away
 from redpip.core.codec import from_json, to_json
 from redpip.core.problem import Problem
 from redpip.core.words import Words
@@ -70,19 +70,15 @@ def coaching_of(game: Game, rules: Any, unit: Unit) -> Coaching:
 
 
 def reason_for(coaching: Coaching, case: Case) -> Reason:
+    if case.other and not case.exact and not given_away(case.best, case.other):
+        return AsGood(case.unit, case.best.value)  # to argue with less than its error would be to invent a reason
     for reason in coaching.reasons(case):
         return reason
     if case.other is None:
         return NothingElse(case.unit, case.best.value)
-    if _told_apart(case.best, case.other, case.unit):
+    if places_to_tell(case.best.value, case.other.value, case.unit) is not None:
         return WorthMore(case.unit, case.best.value, case.other.value)
     return AsGood(case.unit, case.best.value)
-
-
-def _told_apart(best: Line, other: Line, unit: Unit) -> bool:
-    """Finer decimals than usual are for costs that are known to be there."""
-    places = places_to_tell(best.value, other.value, unit)
-    return places == 1 or (places is not None and given_away(best, other) > 0)
 
 
 def reason_json(reason: Reason) -> dict[str, Any]:
