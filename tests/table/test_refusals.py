@@ -121,6 +121,20 @@ def test_a_command_is_refused_and_changes_nothing(
     assert (desk.table, desk.log) == (before, log)
 
 
+def test_a_bot_that_could_not_answer_by_these_rules_is_refused_at_once() -> None:
+    desk = Desk(2, "hot", options={"target": 1_000_000})
+    desk.sit(0, "Mia", MIA)
+    with pytest.raises(Problem) as caught:
+        desk.do(MIA, SeatBot(1, "best"))
+    assert caught.value.code == "too_large"
+    desk.do(MIA, SeatBot(1, "expert"))
+    desk.ready()
+    with pytest.raises(Problem) as caught:
+        desk.do(MIA, SeatBot(0, "best"))
+    assert caught.value.code == "too_large"
+    desk.do(MIA, SeatBot(0, "club"))
+
+
 def test_only_whose_dice_are_due_throws_them() -> None:
     desk = two_people(dice="people")
     desk.act(MIA, 0, ROLL)

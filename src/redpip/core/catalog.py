@@ -95,6 +95,8 @@ class Game:
     playout_options: Mapping[str, Any] = field(default_factory=dict)  # keep a game that is played by chance short
     advisor: MakeAdvisor | None = None  # with it comes bot:best, unless the game brings its own
     best_bot: str = N_("takes what the advice ranks first")  # what that bot does
+    # (rules): a Problem where the advisor has no answer by these rules, so that nobody chooses bot:best in vain
+    check_advice: Callable[[Any], None] = lambda _: None
     judge: MakeJudge | None = None  # quicker than the advisor, for the levels below the best; with either come levels
     levels: Mapping[str, Level] = field(default_factory=levels)  # how those below the best err
     coaching: MakeCoaching | None = None  # (rules, unit) -> what its coach says beyond values
@@ -185,6 +187,12 @@ class Game:
         if name not in self.bots:
             raise unknown("bot", name, list(self.bots))
         return self.bots[name]
+
+    def check_bot(self, name: str, rules: Any) -> None:
+        """Refuses a bot that could not answer by these rules."""
+        self.bot(name)
+        if name == "best" and self.advisor:
+            self.check_advice(rules)
 
     def words(self, preset: str | None, language: str, refusals: Mapping[str, str] | None = None) -> Words:
         """The game's words; ``refusals`` are those of whoever else may refuse."""

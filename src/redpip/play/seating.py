@@ -94,6 +94,8 @@ def arrange(
     values = {**chosen.options, **options, **_switched(guests)}
     with game.concerned(name):
         rules = make_rules(game.rules, values, len(players))
+        for bot in {player.bot for player in players if player.bot}:
+            game.check_bot(bot, rules)
     return Setup(game, name, values, players, starter, seed, game.match_length(name, rules, len(players), match))
 
 

@@ -12,6 +12,7 @@ from redpip.core.fair import dice_seed
 from redpip.core.game import Acted, Back, Event, Over, Roll, Seat, Thrown
 from redpip.core.history import History
 from redpip.core.noting import find_way
+from redpip.core.options import make_rules
 from redpip.core.problem import Problem
 from redpip.core.record import read_event
 from redpip.core.setup import Setup
@@ -354,6 +355,7 @@ class Draft:
             self._agree(mine[0], "bot", seat)
 
     def _stand_in(self, seat: Seat, bot: str) -> None:
+        self._check_bot(bot)
         self.note(StoodIn(seat, bot))
         self._settle()  # dice that this person was to throw
 
@@ -390,10 +392,15 @@ class Draft:
 
     def seat_bot(self, seat: Seat, bot: str, name: str = "") -> None:
         """Called as whoever asked for it calls it, or by its own name."""
-        self.table.game.bot(bot)
+        self._check_bot(bot)
         others = self.table.names[:seat] + self.table.names[seat + 1 :]
         self.note(Seated(seat, free_name(name or bot.capitalize(), others), None, bot))
         self._start_when_full()
+
+    def _check_bot(self, bot: str) -> None:
+        opened, game = self.table.opened, self.table.game
+        with game.concerned(opened.preset):
+            game.check_bot(bot, make_rules(game.rules, self.table.options(tuple(range(opened.seats))), opened.seats))
 
     def _withdraw(self, seat: Seat) -> None:
         chair = self.table.chairs[seat]

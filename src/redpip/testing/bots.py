@@ -13,7 +13,7 @@ from redpip.core.playing import Play
 from redpip.core.seated import SeatedBot
 from redpip.core.setup import Setup
 from redpip.testing.suite import Suite
-from redpip.testing.tables import tables_of
+from redpip.testing.tables import ends_of, tables_of
 
 DECISIONS = 5  # of each bot
 
@@ -29,6 +29,15 @@ class Bots(Suite):
         setup = next(tables_of(game)).setup(seed=1)
         for name in game.bots:
             play_by(name, setup, DECISIONS)
+
+    def test_levels_answer_at_the_ends_of_options(self, game: Game) -> None:
+        """At once; the best may have to solve such rules first, or refuses them when it is chosen."""
+        for table in ends_of(game):
+            setup = table.setup(seed=1)
+            for name in game.ladder:
+                if name != "best":
+                    game.check_bot(name, setup.game_rules)
+                    play_by(name, setup, DECISIONS)
 
     def test_bots_go_on_after_a_break_as_they_would_have(self, game: Game) -> None:
         setup = next(tables_of(game)).setup(seed=1)

@@ -3,7 +3,7 @@ rule."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -63,10 +63,19 @@ def every_mode(game: Game) -> Iterator[Table]:
 
 def houses_of(game: Game) -> Iterator[Table]:
     """Each house rule with each preset, since some do something only together with others."""
+    return _with_other_options(game, _other_values)
+
+
+def ends_of(game: Game) -> Iterator[Table]:
+    """The least and the most that each number can be, where the preset's other options allow it."""
+    return filter(_can_be_set_up, _with_other_options(game, _ends))
+
+
+def _with_other_options(game: Game, values: Callable[[Option], Iterable[Any]]) -> Iterator[Table]:
     for preset, facts in game.presets.items():
         for name, option in game.options.items():
             if not (facts.match or option.lab or name in (*facts.fixed, *facts.options)):
-                yield from (_seated(game, preset, name, value) for value in _other_values(option))
+                yield from (_seated(game, preset, name, value) for value in values(option))
 
 
 def _other_values(option: Option) -> tuple[Any, ...]:
@@ -74,6 +83,10 @@ def _other_values(option: Option) -> tuple[Any, ...]:
     if option.kind is bool or option.per_seat:
         return (not option.default,)
     return tuple(choice for choice in option.choices if choice != option.default)
+
+
+def _ends(option: Option) -> Iterator[int]:
+    return (end for end in (option.least, option.most) if option.kind is int and end is not None)
 
 
 def _seated(game: Game, preset: str, name: str, value: Any) -> Table:

@@ -82,6 +82,12 @@ def _batch(rules: HotRules) -> Batch:
     return HotBatch(rules)
 
 
+def _check_advice(rules: HotRules) -> None:
+    from redpip.games.hot.solver import HotSolver
+
+    HotSolver(rules).check()
+
+
 def _batch_knows(rules: HotRules) -> bool:
     """All but the few that change how a turn or a game ends, as far as they are solved."""
     from redpip.games.hot.solver import LARGEST
@@ -118,6 +124,7 @@ GAME = Game(
     odds=True,
     playout_options={"target": 1000, "opening": 300},
     advisor=_advisor,
+    check_advice=_check_advice,
     best_bot=N_("takes what the exact solution ranks first; alone the fewest turns, else the chance to win"),
     solver=_solver,
     position=_position,

@@ -22,6 +22,7 @@ from redpip.core.dice import DICE
 from redpip.core.effort import Effort
 from redpip.core.game import Choose, Next, Over, Roll
 from redpip.core.problem import Problem
+from redpip.games.hot import GAME
 from redpip.games.hot.advisor import HotAdvisor
 from redpip.games.hot.notation import Action
 from redpip.games.hot.positions import at_table
@@ -298,3 +299,12 @@ def test_kernels_find_the_same_without_the_compiler() -> None:
         )
         tables.append(np.array(json.loads(done.stdout)))
     assert np.allclose(tables[0], tables[1], rtol=0, atol=1e-12, equal_nan=True)
+
+
+def test_the_best_bot_is_refused_where_nothing_is_solved() -> None:
+    for solved in (HotRules(target=20_000), HotRules(opening=20_000)):
+        GAME.check_bot("best", solved)
+    for unsolved in (HotRules(target=100_000), HotRules(opening=100_000)):
+        with pytest.raises(Problem, match="solved for targets"):
+            GAME.check_bot("best", unsolved)
+        GAME.check_bot("expert", unsolved)
