@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
 from redpip.web.anywhere import OFFLINE
-from redpip.web.card import LONGEST
+from redpip.web.card import LONGEST, PAGES
 from redpip.web.offer import offered_games
 
 from .browser import Person, launch
@@ -161,14 +161,25 @@ def meta(url: str, **headers: str) -> dict[str, str]:
 
 
 def test_links_show_a_picture_and_a_sentence(service: Service) -> None:
-    titles = {"/": "redpip", "/rules/chili": "Chili Dice", "/learn/chili": "Chili Dice", "/train": "redpip"}
-    for path, title in (titles | {"/daily": "Daily dice"}).items():
+    titles = {"/": "redpip", "/rules/chili": "Chili Dice", "/learn/chili": "Chili Dice", "/daily": "Daily dice"}
+    titles |= {"/train": "Train", "/mine": "My games", "/keep": "Keep score", "/keep/sheet/chili": "Chili Dice"}
+    home = meta(service.url)["og:description"]
+    for path, title in titles.items():
         told = meta(service.url + path)
+        assert path == "/" or told["og:description"] != home
         assert told["og:title"] == title
         assert 20 < len(told["og:description"]) <= LONGEST
         assert png(get(told["og:image"])) == (1200, 630)
     for game in offered_games("en"):
         assert png(get(f"{service.url}/games/{game['game']}/art/{game['art']}.png")) == (1200, 630)
+
+
+def test_pages_of_the_house_say_what_they_are_in_both_languages(service: Service) -> None:
+    for path in PAGES:
+        cards = [meta(service.url + path, **{"Accept-Language": language}) for language in ("en", "de")]
+        english, german = (card["og:description"] for card in cards)
+        assert english != german
+        assert max(len(english), len(german)) <= LONGEST
 
 
 def test_an_invitation_names_who_invites_and_no_secret(service: Service) -> None:

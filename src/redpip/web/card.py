@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from redpip.core.words import Words
+from redpip.core.words import N_, Words
 from redpip.table.links import free_seats
 from redpip.table.table import Table
 from redpip.table.viewer import table_words
 
 LONGEST = 200  # letters that are shown almost everywhere
+PAGES = {  # of no game in particular: what each is called, and what is there
+    "/keep": (
+        N_("Keep score"),
+        N_("Real dice on the table; the pad, the count of the rolls and the referee are here."),
+    ),
+    "/learn": (N_("Learn a game by playing it"), N_("A guided first game of a few minutes, for each game.")),
+    "/mine": (
+        N_("My games"),
+        N_("Your games on this device, running and finished, and a profile that you can take to another one."),
+    ),
+    "/rules": (N_("Rules"), N_("Each game on a page of its own, in our own words.")),
+    "/stats": (N_("How you are doing"), N_("Your figures in each game: results, luck, and which mistakes cost most.")),
+    "/train": (N_("Train"), N_("Five positions a day, and your own mistakes until you know them.")),
+    "/verify": (N_("Fair dice"), N_("Sealed before the first throw; check every one of them.")),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +40,9 @@ def about_us(words: Words) -> str:
     )
 
 
-def house_card(words: Words) -> Card:
-    return Card("redpip", about_us(words), "/static/icons/card.png")
+def house_card(path: str, words: Words) -> Card:
+    title, sentence = PAGES.get(path, ("redpip", ""))
+    return Card(words.text(title), words.text(sentence) if sentence else about_us(words), "/static/icons/card.png")
 
 
 def game_card(game: str, art: str, title: str, sentence: str) -> Card:

@@ -15,6 +15,7 @@ from redpip.core.words import Words, common_words
 from redpip.table.keeping import keeping
 from redpip.table.refusals import refused
 from redpip.table.viewer import table_words
+from redpip.web.card import game_card
 from redpip.web.identity import language_of
 from redpip.web.keep_texts import keep_texts
 from redpip.web.offer import offered_games
@@ -54,10 +55,12 @@ async def sheet(art: str, request: Request, table: str = "", players: int = 4) -
         return lost_page(request)
     rows = [box["name"] for box in columns[0]["boxes"]] if columns else []
     longest = max((len(column["gains"]) for column in columns), default=0)
+    title = game.title(preset)
     return page(
         request,
         "keep_sheet.html",
-        title=game.title(preset),
+        title=title,
+        card=game_card(game.id, art, title, words.say("A score sheet for {title}, to print.", title=title)),
         art=art,
         columns=columns,
         boxes=rows,

@@ -47,7 +47,7 @@ def page(request: Request, template: str, status: int = 200, **facts: Any) -> Re
         "limits": limits(),
         "version": version(),
         "here_url": str(request.base_url).rstrip("/"),
-        "card": house_card(words),
+        "card": house_card(request.url.path, words),
         **facts,
     }
     text = templates.get_template(template).render({"request": request, **context})

@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
+from redpip.core.advice import Unit
 from redpip.core.catalog import Game, Preset
+from redpip.core.coaching import USUAL_BANDS, Coaching
 from redpip.core.level import levels
 from redpip.core.words import N_
 from redpip.games.perfecto.advisor import PerfectoAdvisor
@@ -10,6 +12,7 @@ from redpip.games.perfecto.bots import BOTS
 from redpip.games.perfecto.example import EXAMPLE
 from redpip.games.perfecto.judge import judge
 from redpip.games.perfecto.keepsake import keepsake
+from redpip.games.perfecto.lines import line
 from redpip.games.perfecto.match import PerfectoCourse
 from redpip.games.perfecto.noting import PerfectoNoting
 from redpip.games.perfecto.page import page_texts, scene
@@ -71,6 +74,11 @@ PARAGRAPHS = {
     "impossible_points": "losing-a-die",
 }
 
+
+def _coaching(_rules: PerfectoRules, unit: Unit) -> Coaching:
+    return Coaching(USUAL_BANDS[unit], line=line)
+
+
 ADVANCED = {"calls": "advanced"}
 TEAMS = {"teams": True}
 
@@ -113,6 +121,7 @@ GAME = Game(
     odds=True,
     course=PerfectoCourse(),
     advisor=PerfectoAdvisor,
+    coaching=_coaching,
     solver=PerfectoSolver,
     questions=QUESTIONS,
 )
