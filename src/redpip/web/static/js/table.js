@@ -2,6 +2,7 @@
 import { Coach } from "./coach.js";
 import { settle } from "./die.js";
 import { h, icon, one, pressed, put, shake, sound, texts } from "./dom.js";
+import "./focus.js";
 import { nonce } from "./http.js";
 import { join } from "./joining.js";
 import { notify } from "./notify.js";
