@@ -82,11 +82,13 @@ SCORES = """() => [...document.querySelectorAll(".pad :is(.race li, .bx)")].filt
   const { left, right, bottom } = row.getBoundingClientRect();
   return [left + 8, right - 8].some((x) => !row.contains(document.elementFromPoint(x, bottom - 4)));
 }).map((row) => row.textContent)"""
-# dice, what is at risk and what is needed lie above the buttons, or beside them above the foot of the screen
+# dice, the rolls left, what is at risk and what is needed lie above the buttons, or beside them above the foot of the
+# screen
 AT_RISK = """async () => {
   await new Promise(requestAnimationFrame); // whoever hears that the screen was turned has moved it
   const act = document.querySelector(".stage > .act").getBoundingClientRect();
-  return [".tray.luck", ".risk", ".gate:not(.none)"].map((part) => document.querySelector(part)).filter((part) => {
+  const parts = [".tray.luck", ".rolls", ".hill", ".cup", ".risk", ".gate:not(.none)"];
+  return parts.map((part) => document.querySelector(part)).filter((part) => {
     const { left, right, bottom } = part?.getBoundingClientRect() ?? act;
     return part?.offsetParent && bottom > (left < act.right && act.left < right ? act.top : innerHeight);
   }).map((part) => part.className);
@@ -238,7 +240,7 @@ def scores_lie_free(one: Person, state: State) -> None:
     one.resize(844, 390)
     one.page.evaluate("scrollTo(0, 0)")
     assert one.page.evaluate(SCORES) == [], f"{state}: scores lie under the button or below"
-    for width, height in ((844, 390), (360, 640), (768, 1024), (1024, 768)):
+    for width, height in ((844, 390), (667, 375), (360, 640), (768, 1024), (1024, 768)):
         one.resize(width, height)
         under = one.page.evaluate(AT_RISK)
         assert under == [], f"{state}: {under} under the buttons at {width}x{height}"
