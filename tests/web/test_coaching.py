@@ -112,6 +112,25 @@ def test_a_finished_game_is_played_on_from_one_of_its_choices(service: Service) 
         assert code_of(mia.http.post(f"/tables/{table}/branch", json={"event": wrong})) == "no_choice_there"
 
 
+def test_a_bot_is_called_as_those_say_who_asked_for_it(service: Service) -> None:
+    mia, eva = service.device(), service.device()
+    eva.http.headers["Accept-Language"] = "de"
+    waits = eva.open(ME, OPEN)
+    assert eva.do(waits, "bot", seat=1, bot="novice").status_code == 200
+    table = begin(mia, ME, {"kind": "bot", "bot": "novice"}, options=SHORT)
+    play_through(mia, table)
+    dice = mia.http.post(f"/tables/{table}/challenge").json()["url"].rpartition("/")[2]
+    same_dice = eva.http.post(f"/challenges/{dice}", json={"name": "Eva"}).json()["table"]
+    events = [json.loads(line) for line in mia.http.get(f"/tables/{table}/record").text.splitlines()[1:-1]]
+    bots = max(number for number, event in enumerate(events, 1) if event.get("do") and event["seat"] == 1)
+    mine = max(number for number, event in enumerate(events, 1) if event.get("do") and event["seat"] == 0)
+    from_there = [
+        eva.http.post(f"/tables/{table}/branch", json={"event": event}).json()["table"] for event in (bots, mine)
+    ]
+    for one in (waits, same_dice, *from_there):
+        assert "Neuling" in [seat["name"] for seat in eva.look(one)["table"]["seats"]]
+
+
 # ---- on the page
 
 

@@ -92,6 +92,7 @@ class SeatBot:
 
     seat: Seat
     bot: str | None
+    name: str = ""  # what whoever asks calls it
 
 
 @dataclass(frozen=True, slots=True)

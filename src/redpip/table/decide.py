@@ -151,8 +151,8 @@ class Draft:
                 self._answer(seat, yes)
             case React(seat=seat, reaction=reaction):
                 self._react(seat, reaction)
-            case SeatBot(seat=seat, bot=bot):
-                self._bot(seat, bot)
+            case SeatBot(seat=seat, bot=bot, name=name):
+                self._bot(seat, bot, name)
             case Return(seat=seat):
                 self._return(seat)
             case BeReady(seat=seat, nonce=nonce):
@@ -330,7 +330,7 @@ class Draft:
 
     # ---- who sits where
 
-    def _bot(self, seat: Seat, bot: str | None) -> None:
+    def _bot(self, seat: Seat, bot: str | None, name: str) -> None:
         chair, game = self.table.chairs[seat], self.table.game
         if bot is not None:
             game.bot(bot)
@@ -339,7 +339,7 @@ class Draft:
             if chair.kind == "person":
                 raise refused("seat_taken")
             if bot is not None:
-                self.seat_bot(seat, bot)
+                self.seat_bot(seat, bot, name)
             elif chair.kind == "bot":
                 self.note(Vacated(seat))
             return

@@ -8,7 +8,6 @@ import segno
 from fastapi import APIRouter, Body, Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from redpip.core.level import LEVEL_NAMES
 from redpip.core.transcript import to_jsonl, to_text
 from redpip.core.words import common_words
 from redpip.play.fairness import dice_lines
@@ -25,7 +24,7 @@ from redpip.web.calls import HouseOf, Language, LiveTable, caller, commanding, o
 from redpip.web.connection import connection_for
 from redpip.web.desk import Desk
 from redpip.web.examples import example_of
-from redpip.web.house import House, SeatPlan, TablePlan
+from redpip.web.house import House, SeatPlan, TablePlan, bot_plan
 from redpip.web.identity import address_of, device_of, known_device, language_of
 from redpip.web.live import Live
 from redpip.web.models import (
@@ -113,8 +112,7 @@ async def open_a_table(
 
 def _seat_plan(seat: SeatRequest, device: str, language: str) -> SeatPlan:
     if seat.kind == "bot":
-        level = LEVEL_NAMES.get(seat.bot)
-        return SeatPlan("bot", common_words(language).say(level) if level else "", bot=seat.bot)
+        return bot_plan(seat.bot, language)
     if seat.kind == "open":
         return SeatPlan("open")
     return SeatPlan("person", seat.name, devices=(device,), agrees=True)
@@ -163,11 +161,13 @@ async def join(wanted: JoinRequest, live: LiveTable, request: Request, response:
 
 
 @router.post("/tables/{table_id}/commands", dependencies=[Depends(same_site)], summary="Do one thing at a table")
-async def command(wanted: CommandRequest, live: LiveTable, request: Request, rooms: HouseOf) -> Acknowledged:
+async def command(
+    wanted: CommandRequest, live: LiveTable, request: Request, rooms: HouseOf, language: Language
+) -> Acknowledged:
     """Do one thing at a table. The same key is never done twice."""
     device = caller(request)
     commanding.take(address_of(request), device)
-    return Acknowledged(ack=wanted.key, seq=await perform(wanted, live, device, rooms))
+    return Acknowledged(ack=wanted.key, seq=await perform(wanted, live, device, rooms, language))
 
 
 @router.post(
@@ -177,11 +177,11 @@ async def command(wanted: CommandRequest, live: LiveTable, request: Request, roo
     summary="Play a finished game on from one of its choices",
 )
 async def branch(
-    table_id: str, wanted: BranchRequest, request: Request, response: Response, rooms: HouseOf
+    table_id: str, wanted: BranchRequest, request: Request, response: Response, rooms: HouseOf, language: Language
 ) -> TableOpened:
     """Play a finished game on from one of its choices, at a new table with bots in the other seats."""
     opening.take(address_of(request), device_of(request))
-    table = await rooms.branch(table_id, wanted.event, known_device(request, response))
+    table = await rooms.branch(table_id, wanted.event, known_device(request, response), language)
     return TableOpened(table=table.id, url=f"/t/{table.id}")
 
 

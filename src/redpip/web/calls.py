@@ -64,10 +64,10 @@ async def live_table(table_id: TableId, request: Request, rooms: HouseOf) -> Liv
 LiveTable = Annotated[Live, Depends(live_table)]
 
 
-async def perform(wanted: CommandRequest, live: Live, device: str, rooms: House) -> int:
+async def perform(wanted: CommandRequest, live: Live, device: str, rooms: House, language: str) -> int:
     """Does one thing at a table; the number of its last event."""
     with answering():
         if wanted.do == "rematch":
             await rooms.rematch(live.table.id, device)
             return live.table.seq
-        return await live.do(wanted.command(), device, wanted.key)
+        return await live.do(wanted.command(language), device, wanted.key)

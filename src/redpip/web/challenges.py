@@ -18,7 +18,7 @@ from redpip.table.names import clean_name
 from redpip.table.refusals import refused
 from redpip.table.table import Table
 from redpip.table.viewer import table_words
-from redpip.web.house import Dealt, House, SeatPlan, TablePlan
+from redpip.web.house import Dealt, House, SeatPlan, TablePlan, bot_plan
 from redpip.web.live import TRIES, too_busy
 from redpip.web.reviews import Reviews
 
@@ -65,7 +65,7 @@ class Challenges:
             raise refused("no_challenge")
         return await self._links.make(table_id, device)
 
-    async def open(self, token: str, device: str, name: str) -> Table:
+    async def open(self, token: str, device: str, name: str, language: str) -> Table:
         """The device's game with these dice: a new one, or the one that it has not finished yet."""
         linked, origin = await self._found(token)
         if linked.device == device:
@@ -78,7 +78,7 @@ class Challenges:
             if mine:
                 return (await self._house.find(mine.table_id)).table
             try:
-                plan = _plan(origin, _seat(origin, linked), same_of(token), device, name)
+                plan = _plan(origin, _seat(origin, linked), same_of(token), device, name, language)
                 return await self._house.open(plan, lambda append: self._rounds.open(same, device, append))
             except Conflict:  # somebody pressed twice
                 continue
@@ -141,7 +141,7 @@ def _seat(origin: Table, linked: Linked) -> Seat:
     return mine[0] if mine else next(iter(origin.people), 0)
 
 
-def _plan(origin: Table, seat: Seat, same: str, device: str, name: str) -> TablePlan:
+def _plan(origin: Table, seat: Seat, same: str, device: str, name: str, language: str) -> TablePlan:
     """The same game with the same dice; bots sit where they sat, and for the other people."""
     assert origin.play
     setup = origin.play.setup
@@ -149,7 +149,7 @@ def _plan(origin: Table, seat: Seat, same: str, device: str, name: str) -> Table
     seats = [
         SeatPlan("person", name, devices=(device,))
         if number == seat
-        else SeatPlan("bot", bot=player.bot or setup.game.house_bot)
+        else bot_plan(player.bot or setup.game.house_bot, language)
         for number, player in enumerate(setup.players)
     ]
     dealt = Dealt(same, origin.secrets.server_seed, setup.fair.nonces)

@@ -26,6 +26,7 @@ from redpip.table.chair import Chair, new_secrets
 from redpip.table.command import Caller, Follow, Leave, Reveal
 from redpip.table.decide import Draft, decide
 from redpip.table.events import DiceFrom, Entry, Joined
+from redpip.table.names import bot_name
 from redpip.table.refusals import refused
 from redpip.table.summary import last_moved
 from redpip.table.table import LOG_GAP, Table, new_table, opening
@@ -48,6 +49,10 @@ class SeatPlan:
     bot: str = ""
     devices: tuple[str, ...] = ()
     agrees: bool = False  # that the coach may be asked
+
+
+def bot_plan(bot: str, language: str) -> SeatPlan:
+    return SeatPlan("bot", bot_name(bot, language), bot=bot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,10 +202,10 @@ class House:
             return new.table.id
         raise too_busy()
 
-    async def branch(self, table_id: str, event: int, device: str) -> Table:
+    async def branch(self, table_id: str, event: int, device: str, language: str) -> Table:
         """A new table at which a finished game is played on from before this event."""
         live = await self.find(table_id)
-        return await self.open(_from_there(live.table, event, device))
+        return await self.open(_from_there(live.table, event, device, language))
 
     async def forget(self, device: str) -> None:
         done: set[str] = set()
@@ -419,7 +424,7 @@ def _again(table: Table, host: str) -> TablePlan:
     )
 
 
-def _from_there(table: Table, event: int, host: str) -> TablePlan:
+def _from_there(table: Table, event: int, host: str, language: str) -> TablePlan:
     """The game as it was before this event, for the one who is to choose. Bots sit where they sat, and for people."""
     play = table.play
     if play is None or table.phase != "over":
@@ -432,7 +437,7 @@ def _from_there(table: Table, event: int, host: str) -> TablePlan:
     seats = [
         SeatPlan("person", player.name, devices=(host,), agrees=True)
         if seat == chosen.seat
-        else SeatPlan("bot", bot=player.bot or setup.game.house_bot)
+        else bot_plan(player.bot or setup.game.house_bot, language)
         for seat, player in enumerate(setup.players)
     ]
     given = [event_json(play.events[before]) for before in play.standing if before < number]

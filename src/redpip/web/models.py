@@ -29,6 +29,7 @@ from redpip.table.command import (
     Withdraw,
 )
 from redpip.table.events import DiceFrom
+from redpip.table.names import bot_name
 from redpip.table.refusals import refused
 
 Key = Annotated[
@@ -171,8 +172,9 @@ class CommandRequest(Model):
     device: Annotated[str, Field(max_length=64)] = ""
     pace: Literal["follow", "fast", "skip"] = "follow"
 
-    def command(self) -> PeopleCommand:
-        """What the table is asked; ``stream_only`` for what is about one connection."""
+    def command(self, language: str) -> PeopleCommand:
+        """What the table is asked, by somebody who speaks this language; ``stream_only`` for what is about one
+        connection."""
         match self.do:
             case "act":
                 return Act(self.seat, self.action)
@@ -195,7 +197,7 @@ class CommandRequest(Model):
             case "react":
                 return React(self.seat, self.reaction)
             case "bot":
-                return SeatBot(self.seat, self.bot)
+                return SeatBot(self.seat, self.bot, bot_name(self.bot, language) if self.bot else "")
             case "back":
                 return Return(self.seat)
             case "start":

@@ -118,11 +118,16 @@ async def look(token: Token, request: Request, made: ChallengesOf, language: Lan
 
 @router.post("/challenges/{token}", status_code=201, dependencies=[Depends(same_site)], summary="Accept a challenge")
 async def accept(
-    token: Token, wanted: NameRequest, request: Request, response: Response, made: ChallengesOf
+    token: Token,
+    wanted: NameRequest,
+    request: Request,
+    response: Response,
+    made: ChallengesOf,
+    language: Language,
 ) -> TableOpened:
     """Play with these dice: a new table, or the one that this device has begun."""
     opening.take(address_of(request), device_of(request))
-    table = await made.open(token, known_device(request, response), wanted.name)
+    table = await made.open(token, known_device(request, response), wanted.name, language)
     return TableOpened(table=table.id, url=f"/t/{table.id}")
 
 

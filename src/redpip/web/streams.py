@@ -203,7 +203,7 @@ async def _take(text: str, live: Live, connection: Connection, rooms: House, add
         device = connection.viewer.device
         if device is None:
             raise Problem("no_device", "This needs the device that sits at the table.")
-        seq = await perform(wanted, live, device, rooms)
+        seq = await perform(wanted, live, device, rooms, connection.words.language)
         return orjson.dumps({"type": "ack", "key": key, "seq": seq})
     except ValidationError as error:
         first = error.errors()[0]
