@@ -582,7 +582,7 @@ type Props = Record<string, string | number | boolean | null | undefined | ((eve
 type Tag<Kind extends string> = Kind extends `${infer Name}${"." | "#" | "["}${string}` ? Tag<Name> : Kind;
 type Made<Kind extends string> =
   Tag<Kind> extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Tag<Kind>] : HTMLElement;
-type SoundName = "wood" | "felt" | "pencil" | "paper" | "notes" | "fall";
+type SoundName = "wood" | "felt" | "pencil" | "paper" | "notes" | "rise" | "fall";
 
 interface HTMLElementTagNameMap {
   "rp-die": import("../src/redpip/web/static/js/die.js").Die;

@@ -148,8 +148,13 @@ export function shake(element) {
 
 const BURST = 650; // milliseconds
 
-/** A moment: dots in the game's ink burst behind what an element holds, once. @param {Element|null|undefined} element */
-export function burst(element) {
+/**
+ * A moment, once: it is heard, and dots in the game's ink burst behind what an element holds.
+ * @param {Element|null|undefined} element
+ * @param {SoundName} voice
+ */
+export function burst(element, voice = "rise") {
+  sound(voice);
   if (!element || still()) return;
   const dots = h("i.burst.once", { "aria-hidden": "true" });
   element.classList.add("moment");

@@ -186,10 +186,9 @@ export class LuckView extends GameView {
    */
   async #lose(now) {
     this.#drawBust(now);
-    sound("fall");
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([40, 60, 90]);
     shake(this.tray);
-    burst(this.tray);
+    burst(this.tray, "fall");
     await this.pause(READ);
   }
 

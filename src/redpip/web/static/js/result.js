@@ -1,15 +1,16 @@
-import { h, texts } from "./dom.js";
+import { h, sound, texts } from "./dom.js";
 import { whole } from "./phrases.js";
 import { avatar } from "./seats.js";
 
 /**
- * How it ended: the places, and the way to another game. `burst` once, when it has just happened.
+ * How it ended: the places, and the way to another game. `burst`, seen and heard once, when it has just happened.
  * @param {Table} table
  * @param {Result} ended
  * @param {Link} link
  * @param {boolean} burst
  */
 export function result(table, { places, winners, told, margin }, link, burst) {
+  if (burst) sound("rise");
   const best = places[0]?.[1];
   const head = h(
     "div.winner",

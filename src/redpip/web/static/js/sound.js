@@ -69,6 +69,11 @@ const SOUNDS = {
         sheet() * (0.06 + (Math.random() < 0.02 ? 0.3 : 0)) * swell(t, 0.3) * (1 - swell(t - 0.42, 0.08)),
   },
   notes: { seconds: 1, differs: 0, wave: () => (t) => 0.14 * (note(587.3, t) + note(880, t - 0.17)) },
+  rise: {
+    seconds: 1.2,
+    differs: 0,
+    wave: () => (t) => 0.3 * tone(131, t) * fade(t, 0.09) + 0.14 * (note(392, t - 0.06) + note(523.3, t - 0.25)),
+  },
   fall: {
     seconds: 1.1,
     differs: 0,
