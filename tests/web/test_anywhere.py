@@ -77,6 +77,8 @@ def test_it_opens_offline_and_a_new_version_comes_whole(browser: Browser, own_se
     expect(page.locator("#kept-red")).to_be_in_viewport()
     page.goto(f"{own_service.url}/learn/chili")
     expect(page.locator("#script")).to_contain_text("Wirf alle sechs Würfel.")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_role("link", name="Startseite").first.click(trial=True)  # nothing lies over it
     page.goto(own_service.url)
     expect(page.locator("rp-die i.f").first).to_be_attached()  # scripts run, and nobody's games are shown
     assert table not in page.content()

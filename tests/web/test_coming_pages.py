@@ -119,7 +119,7 @@ def test_a_challenge_is_taken_up_and_daily_dice_are_played(person: NewPerson, se
 
 @pytest.mark.parametrize("storage", [FORBIDDEN, FULL], ids=["forbidden", "full"])
 def test_without_storage_the_page_says_so_and_goes_on(storage: str, person: NewPerson) -> None:
-    mia = person()
+    mia = person(viewport={"width": 390, "height": 844})
     mia.page.add_init_script(storage)
     page = mia.page
     page.goto(f"{mia.url}/mine")
@@ -132,6 +132,7 @@ def test_without_storage_the_page_says_so_and_goes_on(storage: str, person: NewP
     page.get_by_label("Code of the other device").fill("wrong")
     page.get_by_role("button", name="Take it over").click()
     expect(page.locator("#refused")).to_contain_text("This code is not good")
+    expect(page.locator("#refused")).to_be_in_viewport(ratio=1)
     file = page.get_by_label("Take over from a file")
     file.set_input_files({"name": "p.json", "mimeType": "application/json", "buffer": b"{}"})
     expect(page.locator("#refused")).to_contain_text("another kind of file")
@@ -160,7 +161,7 @@ def test_without_cookies_nobody_is_sent_to_a_table_of_strangers(person: NewPerso
 
 @pytest.mark.parametrize("address", ["/", "/mine"])
 def test_one_button_deletes_what_is_known_of_a_device(address: str, person: NewPerson) -> None:
-    mia = person()
+    mia = person(viewport={"width": 390, "height": 844})
     page = mia.page
     pad = mia.open(ME, dice="people")
     page.wait_for_function(f"async () => Boolean(await (await caches.open('pads')).match('/t/{pad}'))")
@@ -170,6 +171,7 @@ def test_one_button_deletes_what_is_known_of_a_device(address: str, person: NewP
     for _ in range(2):  # the second press is the answer
         page.locator("#delete button").click()
     expect(page.locator(f'a[href="/t/{pad}"]')).to_have_count(0)
+    expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
     assert page.evaluate("localStorage.length") == 0
     assert page.evaluate("caches.has('pads')") is False
     assert mia.page.context.cookies() == []

@@ -1,7 +1,7 @@
 /** Home: two clicks to the first roll, every other way one slip further. */
 import "./die.js";
-import { memory, one, pressed, texts } from "./dom.js";
-import { request } from "./http.js";
+import { one, pressed, texts } from "./dom.js";
+import { forgetMe } from "./me.js";
 import { playNow, setup } from "./setup.js";
 import { sure } from "./slip.js";
 
@@ -30,13 +30,7 @@ document.addEventListener("click", (event) => {
   else setup(game, button.dataset.do);
 });
 
-document.getElementById("delete")?.append(
-  sure(texts.delete_mine, texts.delete_sure, async () => {
-    await request("/api/v1/mine", { method: "DELETE" });
-    await memory.clear();
-    location.reload();
-  }),
-);
+document.getElementById("delete")?.append(sure(texts.delete_mine, texts.delete_sure, forgetMe));
 
 // a page that comes back from the browser's memory does not know what was played since
 addEventListener("pageshow", (event) => event.persisted && location.reload());

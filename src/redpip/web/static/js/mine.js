@@ -1,6 +1,7 @@
 /** My games and who I am here: name and dice, carried to another device by a code or a file, deleted by one button. */
 import { find, h, memory, one, put, texts } from "./dom.js";
 import { nonce, post, request } from "./http.js";
+import { forgetMe } from "./me.js";
 import "./mini.js";
 import { sure } from "./slip.js";
 
@@ -24,6 +25,7 @@ async function attempt(place, work) {
     await work();
   } catch (refusal) {
     trouble.textContent = refusal.message;
+    trouble.scrollIntoView({ block: "nearest" });
   }
 }
 
@@ -93,14 +95,6 @@ const key = find("#renew");
 key?.append(sure(texts.renew, texts.renew_sure, () => attempt("#refused", renew)));
 if (key && memory.get("renewing")) attempt("#refused", renew);
 
-find("#delete")?.append(
-  sure(texts.delete_mine, texts.delete_sure, () =>
-    attempt("#refused", async () => {
-      await request("/api/v1/mine", { method: "DELETE" });
-      await memory.clear();
-      location.reload();
-    }),
-  ),
-);
+find("#delete")?.append(sure(texts.delete_mine, texts.delete_sure, () => attempt("#refused", forgetMe)));
 
 addEventListener("pageshow", (event) => event.persisted && location.reload());
