@@ -18,6 +18,7 @@ async function start(button, work) {
     await work();
   } catch (refusal) {
     trouble.textContent = refusal.message;
+    trouble.scrollIntoView({ block: "nearest" });
     button.removeAttribute("aria-disabled");
   }
 }
@@ -30,7 +31,9 @@ document.addEventListener("click", (event) => {
   else setup(game, button.dataset.do);
 });
 
-document.getElementById("delete")?.append(sure(texts.delete_mine, texts.delete_sure, forgetMe));
+/** @type {HTMLButtonElement} */
+const forget = sure(texts.delete_mine, texts.delete_sure, () => start(forget, forgetMe));
+document.getElementById("delete")?.append(forget);
 
 // a page that comes back from the browser's memory does not know what was played since
 addEventListener("pageshow", (event) => event.persisted && location.reload());

@@ -33,7 +33,8 @@ export function slip(title, children, { wide = false, onclose } = {}) {
  */
 export function sure(label, question, act) {
   const button = h("button.btn.small", { type: "button" }, label);
-  button.onclick = () => {
+  button.onclick = ({ detail }) => {
+    if (detail > 1) return; // the second press of a double one: the question has not been read
     if (button.dataset.asked) act();
     button.dataset.asked = "yes";
     button.textContent = question;
