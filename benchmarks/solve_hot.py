@@ -15,9 +15,9 @@ from redpip.core.advice import Point
 from redpip.core.effort import Effort
 from redpip.core.game import Choose
 from redpip.games.hot.advisor import HotAdvisor
+from redpip.games.hot.goals import goal_of, least_of
 from redpip.games.hot.rules import HotRules
 from redpip.games.hot.samples import samples
-from redpip.games.hot.solver import goal_of, least_of
 from redpip.games.hot.ways import turns_of
 from redpip.solve.push.race import Race
 

@@ -128,3 +128,15 @@ def test_pages_are_waited_for_by_functions() -> None:
     ]
     assert calls
     assert [where for where, text in calls if not function.match(text)] == []
+
+
+def test_choosing_a_bot_loads_nothing_heavy() -> None:
+    """The service does it between two moves of others."""
+    code = """import sys
+from redpip.core.catalog import all_games
+for game in all_games().values():
+    for bot in game.bots:
+        game.check_bot(bot, game.rules())
+print("numpy" in sys.modules)"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "False\n"

@@ -16,6 +16,7 @@ from redpip.core.solution import Solver
 from redpip.core.words import N_
 from redpip.games.hot.bots import BOTS
 from redpip.games.hot.example import EXAMPLE
+from redpip.games.hot.goals import LARGEST, check_solvable
 from redpip.games.hot.judge import judge
 from redpip.games.hot.notation import Action
 from redpip.games.hot.noting import HotNoting
@@ -82,16 +83,8 @@ def _batch(rules: HotRules) -> Batch:
     return HotBatch(rules)
 
 
-def _check_advice(rules: HotRules) -> None:
-    from redpip.games.hot.solver import HotSolver
-
-    HotSolver(rules).check()
-
-
 def _batch_knows(rules: HotRules) -> bool:
     """All but the few that change how a turn or a game ends, as far as they are solved."""
-    from redpip.games.hot.solver import LARGEST
-
     usual = (rules.persist, rules.opening_stop, rules.final_tie) == (False, "forbid", "leader")
     return usual and max(rules.target, rules.opening) <= LARGEST
 
@@ -124,7 +117,7 @@ GAME = Game(
     odds=True,
     playout_options={"target": 1000, "opening": 300},
     advisor=_advisor,
-    check_advice=_check_advice,
+    check_advice=check_solvable,
     best_bot=N_("takes what the exact solution ranks first; alone the fewest turns, else the chance to win"),
     solver=_solver,
     position=_position,

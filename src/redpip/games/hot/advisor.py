@@ -10,11 +10,11 @@ import numpy as np
 from redpip.core.advice import OpenAdvisor, Point, Scale, Worth
 from redpip.core.effort import QUIET, Effort
 from redpip.core.game import Choose, Over, Seat
+from redpip.games.hot.goals import STEP
 from redpip.games.hot.notation import Action
 from redpip.games.hot.outlook import Outlook
 from redpip.games.hot.rules import HotRules, State
 from redpip.games.hot.solver import HotSolver
-from redpip.games.hot.ways import STEP
 from redpip.solve.push.turn import certain, solve_turn
 from redpip.solve.push.ways import Floats
 

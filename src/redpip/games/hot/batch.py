@@ -16,11 +16,12 @@ from numpy.typing import NDArray
 
 from redpip.core.batch import Pair
 from redpip.games.hot.bots import hope
+from redpip.games.hot.goals import STEP
 from redpip.games.hot.kernels import BEST, COOL, NO_DICE, Room, Tables, play_last, play_level
 from redpip.games.hot.outlook import Outlook
 from redpip.games.hot.rules import HotRules
 from redpip.games.hot.solver import HotSolver
-from redpip.games.hot.ways import STEP, Turns, held_ways, turns_of
+from redpip.games.hot.ways import Turns, held_ways, turns_of
 from redpip.solve.batch import UNFINISHED, Deals, KernelBatch, Played
 from redpip.solve.heaps import HEAPS, MASKS, MORE, heap_of
 from redpip.solve.push.ways import Floats

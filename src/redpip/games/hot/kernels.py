@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from redpip.games.hot.ways import STEP
+from redpip.games.hot.goals import STEP
 from redpip.solve.heaps import SIZE
 from redpip.solve.pool.jit import compiled, inlined
 from redpip.solve.push.kernels import banked, certain, rolled, turn

@@ -7,9 +7,9 @@ from math import exp, log, prod
 import numpy as np
 
 from redpip.core.game import Over, Seat
+from redpip.games.hot.goals import STEP
 from redpip.games.hot.rules import State
 from redpip.games.hot.solver import HotSolver
-from redpip.games.hot.ways import STEP
 from redpip.solve.push.turn import UNBANKED
 from redpip.solve.push.ways import Floats
 

@@ -18,9 +18,9 @@ from typing import Any
 
 from redpip.core.dice import NO_FACES, Faces, parse_faces, shown
 from redpip.core.problem import Phrase, Problem
+from redpip.games.hot.goals import STEP
 from redpip.games.hot.rules import HotRules, State, Turn
 from redpip.games.hot.scoring import SET, is_bust
-from redpip.games.hot.ways import STEP
 
 
 def at_table(rules_for: Callable[[int], HotRules], given: Any, seats: int | None) -> tuple[int, State]:

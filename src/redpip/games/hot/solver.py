@@ -19,9 +19,10 @@ from redpip.core.effort import QUIET, Effort
 from redpip.core.options import changed_options
 from redpip.core.problem import Problem
 from redpip.core.words import N_
+from redpip.games.hot.goals import STEP, check_solvable, goal_of, least_of
 from redpip.games.hot.rules import HotRules, State
 from redpip.games.hot.samples import samples
-from redpip.games.hot.ways import STEP, Turns, turns_of
+from redpip.games.hot.ways import Turns, turns_of
 from redpip.solve.files import fingerprint
 from redpip.solve.push.race import Race, reach_chance
 from redpip.solve.push.turn import solve_points
@@ -30,7 +31,6 @@ from redpip.solve.store import Kept
 
 TABLES = Path(__file__).parent / "tables"
 SHIPPED = {HotRules(): "classic", HotRules(target=2500): "lesson"}
-LARGEST = 20_000  # the largest target that is solved
 NAMES = (  # what a summary is made of, for the translators
     N_("turn value"),
     N_("opening value"),
@@ -40,21 +40,6 @@ NAMES = (  # what a summary is made of, for the translators
     N_("exact"),
     N_("no bound"),
 )
-
-
-def steps(points: int) -> int:
-    """The fewest steps that make so many points."""
-    return -(-points // STEP)
-
-
-def goal_of(rules: HotRules) -> int:
-    """Steps that pass the target from nothing."""
-    return max(1, steps(rules.target) if rules.inclusive else rules.target // STEP + 1)
-
-
-def least_of(rules: HotRules) -> int:
-    """Steps that open."""
-    return max(1, steps(rules.opening))
 
 
 class HotSolver(Kept):
@@ -101,7 +86,7 @@ class HotSolver(Kept):
             _ = self.arrays
 
     def _solved(self) -> Mapping[str, Floats]:
-        self.check()
+        check_solvable(self.rules)
         if self.rules.persist:
             lasting = HotSolver(replace(self.rules, persist=False), self._effort).arrays
             return self._kept({**lasting, "alone": self._alone()})
@@ -136,15 +121,6 @@ class HotSolver(Kept):
         if self.shipped is None:
             self.stored.save(arrays)
         return arrays
-
-    def check(self) -> None:
-        """Raises a Problem where the work would not end, before it is begun."""
-        if max(self.goal, self.least) > LARGEST // STEP + 1:
-            raise Problem(
-                "too_large",
-                "Hot Dice is solved for targets and openings up to {most}, such as --option target={most}.",
-                most=LARGEST,
-            )
 
     # ---- what is told of them
 

@@ -12,11 +12,10 @@ from typing import NamedTuple
 import numpy as np
 
 from redpip.core.dice import DICE, shown
+from redpip.games.hot.goals import STEP
 from redpip.games.hot.rules import HotRules, Turn
 from redpip.games.hot.scoring import SET, SINGLES, Sets, held_total, is_bust, may_hold, new_sets, throws
 from redpip.solve.push.ways import Ways
-
-STEP = 50  # every total is a multiple of it
 
 
 class Situation(NamedTuple):

@@ -24,12 +24,13 @@ from redpip.core.game import Choose, Next, Over, Roll
 from redpip.core.problem import Problem
 from redpip.games.hot import GAME
 from redpip.games.hot.advisor import HotAdvisor
+from redpip.games.hot.goals import STEP
 from redpip.games.hot.notation import Action
 from redpip.games.hot.positions import at_table
 from redpip.games.hot.rules import HotRules, State
 from redpip.games.hot.solver import SHIPPED, TABLES, HotSolver
 from redpip.games.hot.tests.capped import CappedRules, present
-from redpip.games.hot.ways import STEP, turns_of
+from redpip.games.hot.ways import turns_of
 from redpip.solve.oracle import Oracle
 from redpip.solve.push.race import Between, Race, reach_chance
 from redpip.solve.push.turn import solve_points
