@@ -401,6 +401,26 @@ def test_all_that_is_pressed_is_in_reach_on_a_lying_phone(person: NewPerson, lyi
     assert not mia.troubles
 
 
+UNDER_THE_BUTTON = """() => {
+  const line = document.querySelector(".panel .write").getBoundingClientRect().top;
+  return [...document.querySelectorAll(".panel :not(.write) > button, .panel > button")]
+    .filter((button) => button.offsetParent && button.getBoundingClientRect().bottom > line)
+    .map((button) => button.textContent);
+}"""
+
+
+def test_nothing_of_a_tally_of_three_lies_under_the_button_of_a_small_lying_phone(person: NewPerson) -> None:
+    mia = person(viewport={"width": 640, "height": 360}, locale="de-DE")
+    page = mia.page
+    mia.open(ANTON, LUISE, {"kind": "here", "name": "Bo"}, game="spicy", dice="people", keep="tally", first=0)
+    page.locator('[data-part="tap"]').click()
+    assert page.evaluate(UNDER_THE_BUTTON) == []
+    page.locator('.lines [data-line="SUM"]').click()
+    expect(page.locator('[data-digit="9"]')).to_be_visible()
+    assert page.evaluate(UNDER_THE_BUTTON) == []
+    assert not mia.troubles
+
+
 def test_what_is_said_goes_with_what_is_told(person: NewPerson) -> None:
     mia = person(viewport=PHONE)
     page = mia.page
