@@ -1,4 +1,4 @@
-"""Two figures side by side never read alike: they would explain nothing."""
+"""Two figures side by side, or two choices, never read alike: they would explain nothing."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from typing import Any
 
 import pytest
 
+from redpip.core.catalog import Game
 from redpip.core.coaching import USUAL_BANDS, Case, Coaching, Line, Reason
 from redpip.core.setup import Player, Setup
-from redpip.core.words import common_words
+from redpip.core.words import LANGUAGES, common_words
 from redpip.games.catch6.reasons import BetterLater
+from redpip.games.hot import GAME as HOT
+from redpip.games.hot.positions import at_table as hot_at_table
 from redpip.games.hot.reasons import NearlyEqual
+from redpip.games.hot.rules import HotRules
 from redpip.games.rolling import GAME as ROLLING
 from redpip.games.rolling.positions import at_table
 from redpip.games.rolling.reasons import SaferShelf
@@ -84,3 +88,26 @@ def test_facts_that_are_held_against_each_other(reason: Reason, facts: tuple[str
 def test_the_same_points_are_told_once() -> None:
     assert NearlyEqual(300, 300).say(ENGLISH).count("300") == 1
     assert NearlyEqual(300, 350).say(ENGLISH).count("350") == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "position"),
+    [
+        (ROLLING, "2018", at_table(lambda _: RollingRules(), "455542_-_0.0", None)),
+        (HOT, "classic", hot_at_table(lambda _: HotRules(), "112233_0_0.0", None)),
+    ],
+    ids=["rolling", "hot"],
+)
+def test_what_comes_next_reads_otherwise_than_the_best(game: Game, preset: str, position: tuple[int, Any]) -> None:
+    """Dice are named by what they show, so the same with other dice reads alike."""
+    _, state = position
+    coach = Coach(Setup(game, preset, game.presets[preset].options, (Player("1"), Player("2")), 0, "1"))
+    counsel = coach.counsel_at(state, 0)
+    assert counsel.runner_up
+    for language in LANGUAGES:
+        words = game.words(preset, language).aloud()
+        best, other = (
+            coach.coaching.line(coach.rules, state, 0, line.actions, words)
+            for line in (counsel.best, counsel.runner_up)
+        )
+        assert best != other

@@ -30,7 +30,7 @@ class Counsel:
     unit: Unit
     exact: bool
     best: Line
-    runner_up: Line | None  # the best that leads elsewhere
+    runner_up: Line | None  # the best that leads elsewhere and reads otherwise
     lean: Line | None  # what the seat had in mind, if it said
     reason: Reason
 
@@ -49,6 +49,7 @@ class Coach:
         self._advisors: dict[Seat, Advisor[Any]] = {}
         self._scale = self.advisor(0).scale(self.rules.view(self.rules.start(len(setup.players), setup.first), 0))
         self.coaching: Coaching = coaching_of(setup.game, self.rules, self.unit)
+        self._words = setup.game.words(setup.preset, "en").aloud()  # what reads alike in one language does in the other
 
     @property
     def unit(self) -> Unit:
@@ -130,11 +131,16 @@ class Coach:
     def _rivals(
         self, state: Any, seat: Seat, heard: Sequence[Event[Any]], advice: Advice[Any], best: Line
     ) -> Iterator[Line]:
-        """Lines that lead elsewhere than the best, by their first action's rank."""
+        """Lines that lead elsewhere than the best and read otherwise, by their first action's rank: dice are named by
+        what they show, so the same with other dice would tell nothing."""
+        told = self._told(state, seat, best)
         for valued in islice(advice.ranked, 1, 1 + RIVALS):
             line = self.line(state, seat, heard, (valued.action,))
-            if line.view != best.view:
+            if line.view != best.view and self._told(state, seat, line) != told:
                 yield line
+
+    def _told(self, state: Any, seat: Seat, line: Line) -> str:
+        return self.coaching.line(self.rules, self.point(state, seat).view, seat, line.actions, self._words)
 
     def _options(self, state: Any, seat: Seat) -> Sequence[Any]:
         due = self.rules.next(state)
