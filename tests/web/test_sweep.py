@@ -326,6 +326,18 @@ def test_state(state: State, browser: Browser, staged: Service) -> None:
     fits(mia, state, [*SIZES, TWICE])
 
 
+def test_a_red_die_is_turned_in_sight_on_a_small_lying_phone(browser: Browser, staged: Service) -> None:
+    mia = Person(browser, staged.url, hurried=True)
+    speak(mia, "de")
+    mia.resize(640, 360)
+    next(state for state in EVERY if state.name == "flip").open(mia)
+    mia.page.evaluate("scrollTo(0, 0)")
+    assert mia.page.evaluate(HIDDEN, ".flip") == []
+    assert mia.page.evaluate(AT_RISK) == []
+    assert not mia.troubles
+    mia.close()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("state", EVERY, ids=str)
 def test_state_in_every_dress(state: State, browser: Browser, staged: Service) -> None:
