@@ -48,6 +48,7 @@ def test_the_screen_is_for_all_and_the_phone_for_one(person: NewPerson) -> None:
     for phone in (hand, ben.page):
         expect(phone.locator("rp-die .f.up").first).to_be_attached()  # a face of one's own
     expect(screen.get_by_role("heading", level=1)).to_contain_text("is playing")
+    expect(screen.get_by_text("chance that it holds")).to_be_hidden()  # no bid is offered here that could have one
     assert screen.evaluate(PRESSED) == []
     assert screen.locator("rp-die .f.up").count() == 0
     assert not any('"mine": [0]' in frame or '"mine":[0]' in frame for frame in told)

@@ -92,7 +92,7 @@ export class Ladder {
   draw(free, odds) {
     const focused = this.grid.contains(document.activeElement);
     const { scrollTop } = this.grid;
-    this.cap.hidden = !odds;
+    this.cap.hidden = !odds || !this.#cells.size; // who only watches is offered no bid, and so no chance
     const quantities = this.#quantities();
     const head = [h("span.corner"), ...RANKS.map((rank) => h("span.h", {}, mini(0, rank)))];
     put(
