@@ -31,6 +31,17 @@ def test_a_refused_command_leads_to_its_rule(service: Service) -> None:
     assert "rule" not in mia.do(table, "undo", seat=0).json()  # no rule of the game
 
 
+@pytest.mark.parametrize(("width", "each"), [(360, 3), (390, 6)])
+def test_no_box_stands_alone_below_five_others(width: int, each: int, person: NewPerson) -> None:
+    mia = person(viewport={"width": width, "height": 844})
+    page = mia.page
+    page.goto(mia.url + "/rules/spicy")
+    boxes = page.locator("#try .row6 .bx")
+    expect(boxes).to_have_count(6)
+    tops = boxes.evaluate_all("boxes => boxes.map((box) => box.offsetTop)")
+    assert [tops.count(top) for top in dict.fromkeys(tops)] == [each] * (6 // each)
+
+
 @pytest.mark.parametrize("width", [390, 1280])
 def test_from_a_search_to_dice_that_are_turned(width: int, person: NewPerson) -> None:
     mia = person(viewport={"width": width, "height": 844}, locale="de-DE")
