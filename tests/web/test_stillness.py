@@ -68,6 +68,17 @@ def test_a_style_sheet_that_comes_late_moves_nothing(person: NewPerson) -> None:
     assert page.evaluate("shift") <= MOST_SHIFT
 
 
+def test_a_table_that_is_still_on_its_way_says_so(person: NewPerson) -> None:
+    mia = person()
+    mia.expected = ("ERR_FAILED",)
+    mia.page.route("**/js/table.js", lambda route: route.abort())
+    mia.open(ME, {"kind": "bot", "bot": "novice"}, first=0)
+    expect(mia.page.locator("#about")).to_have_text("One moment …")
+    mia.page.unroute("**/js/table.js")
+    mia.page.reload()
+    expect(mia.page.locator("#about")).to_contain_text("turn 1 of 10")
+
+
 def positions(stage: Stage, steps: list[str], first: int) -> list[Any]:
     """Where somebody's turn leads, from its start on."""
     start = stage.rules.start(2, first)
