@@ -68,6 +68,11 @@ def test_a_tally_that_loses_its_connection_is_sent_once(browser: Browser, own_se
     expect(page.locator(".strip")).to_have_count(2)
     expect(page.locator(".strip b").first).to_have_text("Anton")
 
+    # in any game, what is asked is the result; what is typed stays in its place, however long the line's name
+    expect(page.locator('.panel [data-part="write"]')).to_have_text("Tippe das Ergebnis an")
+    page.locator('.lines [data-line="bank"]').click()
+    assert page.locator(".typed").evaluate("typed => typed.scrollWidth <= typed.clientWidth")
+
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     table = anton.open(ANTON, LUISE, keep="tally", **SHORT)
     tally(page, 2, "RUN", 21)
@@ -239,7 +244,7 @@ def test_a_turn_that_loses_its_connection_between_two_rolls(browser: Browser, ow
     expect(page.locator('.panel [data-part="write"]')).to_have_text("These dice fell")
     page.locator('.panel [data-part="write"]').click()
     # one of the two that show 3 is rolled again, and a red die turned: each is an entry, over a closed page too
-    expect(page.locator('.panel [data-part="write"]')).to_contain_text("or where it is written")
+    expect(page.locator('.panel [data-part="write"]')).to_contain_text("or the result")
     page.locator('.lying [aria-label="white 3"]').first.click()
     tell(page, "5")
     page.locator('.panel [data-part="write"]').click()

@@ -572,7 +572,7 @@ export class Panel {
   /** What has been typed so far, for one or for everybody. @param {NoteLine} line */
   #fields(line) {
     if (!line.each)
-      return h("output.typed", {}, h("small", {}, line.text), h("b.num", {}, this.entry.points[0] || "–"));
+      return h("output.typed", {}, h("span.sr", {}, line.text), h("b.num", {}, this.entry.points[0] || "–"));
     return h(
       "div.each",
       {},
