@@ -286,6 +286,7 @@ def test_a_damaged_or_foreign_file_changes_nothing(service: Service, file: bytes
     before = mia.http.get("/profile/file").text
     answer = mia.http.put("/profile/file", content=file, params={"lang": "de"})
     assert refusal(answer) == (422, "bad_profile")
+    assert ", denn " in answer.json()["detail"]  # after a colon a whole sentence would begin with a capital letter
     assert mia.http.get("/profile/file").text == before
     assert mia.http.put("/profile/file", content=json.dumps(GOOD)).json()["name"] == "Mia"
 
