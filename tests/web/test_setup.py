@@ -132,7 +132,7 @@ def test_an_empty_seat_is_filled_by_a_level(person: NewPerson) -> None:
     there = mia.page.locator(".there")
     expect(there).to_contain_text("Neuling")
     mia.page.get_by_role("group", name="Bot hinsetzen").first.get_by_role("button", name="Klub").click()
-    expect(there).to_contain_text("Club")
+    expect(there).to_contain_text("Klub")
 
 
 def test_a_name_is_as_long_as_the_service_takes_it(person: NewPerson) -> None:

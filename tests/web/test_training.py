@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from .client import Device, next_action
 from .conftest import NewPerson, Service
@@ -106,11 +106,31 @@ DEVICES = {
 }
 
 
+REASON = (
+    "Nach dem Wurf hat Feld 5 im Mittel 48,3 Punkte; für später aufgehoben ist es 20,6 wert. "
+    "Der andere Wurf passt am besten zu RUN: 4,5 Punkte, für später aufgehoben 2,7."
+)
+
+
+def answer_at_length(page: Page) -> None:
+    """However little is to be said of today's positions."""
+
+    def lengthen(route: Route) -> None:
+        if route.request.method != "POST":
+            route.fallback()
+            return
+        told = route.fetch()
+        route.fulfill(response=told, json={**told.json(), "reason": REASON})
+
+    page.route("**/training/cards/*", lengthen)
+
+
 @pytest.mark.parametrize("device", DEVICES)
 def test_five_positions_by_keyboard(device: str, person: NewPerson) -> None:
     mia = person(**DEVICES[device])
     page = mia.page
     german = device != "desk"
+    answer_at_length(page)
     page.goto(f"{mia.url}/train")
     choices = page.locator("#choices button")
     expect(choices.first).to_be_visible()
@@ -142,6 +162,7 @@ def test_five_positions_by_keyboard(device: str, person: NewPerson) -> None:
 def test_on_a_phone_the_answer_stands_where_the_choices_were(size: tuple[int, int], person: NewPerson) -> None:
     mia = person(viewport={"width": size[0], "height": size[1]}, locale="de-DE", hurried=True)
     page = mia.page
+    answer_at_length(page)
     page.goto(f"{mia.url}/train")
     last = page.locator("#choices button").last
     last.scroll_into_view_if_needed()

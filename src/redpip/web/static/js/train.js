@@ -135,6 +135,7 @@ async function choose(line) {
     next.hidden = !coming();
     playOn.hidden = !open.from.table;
     (next.hidden ? ask : next).focus();
+    slip.scrollIntoView({ block: "nearest" });
   } catch (refusal) {
     mine.setAttribute("aria-pressed", "false");
     mine.classList.remove("mine");
