@@ -306,6 +306,7 @@ interface Command {
   way?: string;
   seat?: number | null;
   action?: string;
+  seen?: number;
   yes?: boolean;
   bot?: string | null;
   reaction?: string;

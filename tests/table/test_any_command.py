@@ -144,7 +144,11 @@ class AnyCommand(RuleBasedStateMachine):
             self.bot_answers(due, bot)
         elif isinstance(due, Choose):
             seat = self.luck.choice(list(due.options))
-            self.ask(self.theirs(seat), Act(seat, self.action(due, seat)), self.key())
+            self.ask(self.theirs(seat), Act(seat, self.action(due, seat), self.position_seen()), self.key())
+
+    def position_seen(self) -> int | None:
+        """The position that a page shows may be an old one; programs need not say which it is."""
+        return self.luck.choice([None, self.desk.table.position, max(0, self.desk.table.position - 2)])
 
     def throw(self, due: Roll) -> None:
         faces = faces_text(SeededShaker(self.luck.randrange(1000)).throw(due))
@@ -161,7 +165,7 @@ class AnyCommand(RuleBasedStateMachine):
 
     def undo(self) -> None:
         seat = next(filter(self.desk.table.can_undo, self.desk.table.people), 0)
-        self.ask(self.theirs(seat), Undo(seat))
+        self.ask(self.theirs(seat), Undo(seat, self.position_seen()))
 
     # ---- what people with real dice tell
 

@@ -99,6 +99,24 @@ def test_the_same_key_is_never_done_twice() -> None:
     assert desk.do(BEN, React(1, "nice"), "once-only") == (), "nor as something else, by whomever"
 
 
+def test_of_two_devices_in_a_seat_that_press_at_once_one_moves() -> None:
+    desk = against_a_bot()
+    seen = desk.table.position
+    desk.do(MIA, Act(0, ROLL, seen))
+    before = desk.table
+    assert refusal(lambda: desk.do(MIA, Act(0, ROLL, seen))) == "moved_on", "or all would be rolled once more"
+    assert desk.table is before
+    desk.do(MIA, Act(0, "score SUM", desk.table.position))
+    seen = desk.table.position
+    desk.do(MIA, Undo(0, seen))
+    assert refusal(lambda: desk.do(MIA, Undo(0, seen))) == "moved_on"
+    assert refusal(lambda: desk.do(MIA, Act(0, "score RED", seen))) == "moved_on", "a step was taken back"
+    desk.do(MIA, Act(0, "score RED", desk.table.position))
+    seen = desk.table.position
+    desk.bots_move()
+    assert desk.do(MIA, Act(0, ROLL, seen)), "what others did meanwhile is no hindrance"
+
+
 def test_undo_alone_with_bots_is_done_at_once_but_never_across_a_throw() -> None:
     desk = against_a_bot()
     desk.act(MIA, 0, ROLL)

@@ -28,6 +28,7 @@ class Stage:
         self.rules = self.game.rules(**options)
         self.words = self.game.words(None, language)
         self.sent: list[str] = []  # the actions that the page asked for
+        self.seen: list[int] = []  # and the positions that it saw then
         self._frame: dict[str, Any] = {}
         self._held = False
         self.page.route_web_socket("**/stream*", self._connect)
@@ -41,6 +42,12 @@ class Stage:
         """The table as the page was told of it last."""
         told: dict[str, Any] = self._frame["table"]
         return told
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event that the page was told of."""
+        seq: int = self._frame["seq"]
+        return seq
 
     def _connect(self, route: WebSocketRoute) -> None:
         self._route = route
@@ -66,6 +73,7 @@ class Stage:
         command = json.loads(text)
         if command["do"] == "act":
             self.sent.append(command["action"])
+            self.seen.append(command["seen"])
         self._route.send(json.dumps({"type": "ack", "key": command["key"], "seq": self._frame["seq"]}))
 
     def awaits(self, *actions: str) -> None:

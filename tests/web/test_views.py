@@ -96,6 +96,16 @@ def test_the_only_die_that_fits_is_placed_by_the_main_button(person: NewPerson) 
     stage.awaits("place 3>3")
 
 
+def test_what_is_pressed_says_what_was_seen(person: NewPerson) -> None:
+    """So that of two devices in a seat one moves; the second action is about what the first has led to."""
+    stage = Stage(person(), "hot")
+    stage.show(first_throw(stage, "511425"))
+    seen = stage.table["position"]
+    stage.page.locator("#main").click()
+    stage.awaits("hold 1 2 3 6", "roll")
+    assert stage.seen == [seen, stage.seq]
+
+
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize(
     ("game", "faces", "played_with"),

@@ -19,6 +19,7 @@ REACTIONS = ("nice", "lucky", "ouch", "thinking", "thanks", "again")
 class Act:
     seat: Seat
     action: str
+    seen: int | None = None  # the position that it was chosen at, where whoever asks says so
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,7 @@ class ChangeKeeping:
 @dataclass(frozen=True, slots=True)
 class Undo:
     seat: Seat
+    seen: int | None = None  # as for an action
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,8 +129,8 @@ class Draft:
 
     def take(self, command: Command) -> None:
         match command:
-            case Act(seat=seat, action=action):
-                self._act(seat, action)
+            case Act(seat=seat, action=action, seen=seen):
+                self._act(seat, action, seen)
             case ThrowDice(seat=seat, faces=faces):
                 self._throw(seat, faces)
             case NoteTurn(seat=seat, note=text):
@@ -145,8 +145,8 @@ class Draft:
                 self._change_keeping(seat, way)
             case Undo(seat=seat) if self.table.own_dice:
                 self._tell_of_dice(seat, lambda play: referee.undone(play, self.table.bots))
-            case Undo(seat=seat):
-                self._undo(seat)
+            case Undo(seat=seat, seen=seen):
+                self._undo(seat, seen)
             case AnswerAsk(seat=seat, yes=yes):
                 self._answer(seat, yes)
             case React(seat=seat, reaction=reaction):
@@ -187,9 +187,10 @@ class Draft:
 
     # ---- playing
 
-    def _act(self, seat: Seat, text: str) -> None:
+    def _act(self, seat: Seat, text: str, seen: int | None) -> None:
         play = self._running()
         self._own(seat)
+        self._still(seat, seen)
         action = referee.action_told(play, seat, text) if self.table.own_dice else play.rules.parse(text)
         if self.table.chairs[seat].stand_in:
             self.note(StoodIn(seat, None))
@@ -257,9 +258,10 @@ class Draft:
         nonces = tuple(chair.nonce for chair in self.table.chairs if chair.nonce)
         return dice_seed(self.table.secrets.server_seed, nonces)
 
-    def _undo(self, seat: Seat) -> None:
+    def _undo(self, seat: Seat, seen: int | None) -> None:
         self._running()
         self._own(seat)
+        self._still(seat, seen)
         if not self.table.can_undo(seat):
             raise refused("cannot_undo")
         self._agree(seat, "undo", seat)
@@ -507,6 +509,11 @@ class Draft:
     def _own(self, seat: Seat) -> None:
         if not self.table.chairs[seat].holds(self._caller.device):
             raise refused("not_your_seat")
+
+    def _still(self, seat: Seat, seen: int | None) -> None:
+        """Is it still about what was seen? Of two devices in a seat that press at once only the first moves."""
+        if seen is not None and self.table.has_moved(seat, seen):
+            raise refused("moved_on")
 
     def _host(self) -> None:
         if self._caller.device != self.table.host:

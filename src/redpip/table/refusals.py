@@ -21,6 +21,7 @@ REFUSALS = {
     "nothing_asked": N_("Nothing was asked of you."),
     "bad_nonce": N_("A nonce is 8 to 64 letters and digits."),
     "bad_reaction": N_("There is no such reaction."),
+    "moved_on": N_("The game has gone on meanwhile. Look again, then choose."),
     "cannot_undo": N_("Only what you chose since the last throw can be taken back."),
     "no_device_there": N_("There is no such device in this seat."),
     "last_device": N_("This is the only device in this seat."),

@@ -8,7 +8,7 @@ from typing import Any
 
 from redpip.core.catalog import Game, find_game
 from redpip.core.fair import Fair, commitment_to, dice_seed
-from redpip.core.game import Choose, Event, Over, Roll, Seat
+from redpip.core.game import Acted, Back, Choose, Event, Over, Roll, Seat
 from redpip.core.growing import Growing
 from redpip.core.history import History
 from redpip.core.noting import Way, ways_of
@@ -239,6 +239,15 @@ class Table:
             told = (getattr(self.play.events[number], "seat", None) for number in self.play.standing)
             return self.phase in ("playing", "over") and any(who not in self.bots for who in told)
         return self.phase == "playing" and self.play is not None and self.play.last_choice(seat) is not None
+
+    def has_moved(self, seat: Seat, seen: int) -> bool:
+        """Has this seat, or a step back, made something else of what it saw at this position?"""
+        for told in reversed(self.told):
+            if told.seq <= seen:
+                break
+            if isinstance(told.event, Back) or (isinstance(told.event, Acted) and told.event.seat == seat):
+                return True
+        return False
 
     def others(self, *seats: Seat) -> frozenset[Seat]:
         """People who play themselves, and from other devices than those in these seats."""

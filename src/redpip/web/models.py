@@ -163,6 +163,7 @@ class CommandRequest(Model):
     seat: Seat = 0
     action: Annotated[str, Field(max_length=120)] = ""
     faces: Annotated[str, Field(max_length=40)] = ""
+    seen: Annotated[int, Field(ge=0, description="the table's `position` when this was chosen")] | None = None
     event: Annotated[int, Field(ge=0, description="the number of an entry in the record, from 1")] = 0
     way: Annotated[str, Field(max_length=20)] = ""
     yes: bool = False
@@ -177,7 +178,7 @@ class CommandRequest(Model):
         connection."""
         match self.do:
             case "act":
-                return Act(self.seat, self.action)
+                return Act(self.seat, self.action, self.seen)
             case "throw":
                 return ThrowDice(self.seat, self.faces)
             case "note":
@@ -191,7 +192,7 @@ class CommandRequest(Model):
             case "keep":
                 return ChangeKeeping(self.seat, self.way)
             case "undo":
-                return Undo(self.seat)
+                return Undo(self.seat, self.seen)
             case "answer":
                 return AnswerAsk(self.seat, self.yes)
             case "react":

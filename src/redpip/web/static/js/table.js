@@ -104,13 +104,15 @@ const host = {
     handed = false;
     coach.close();
     if (shown !== null) look(shown); // whoever acts needs their own
-    let seq = 0;
-    for (const action of actions) seq = await link.send({ do: "act", seat, action });
+    let seq = now?.table.position ?? 0;
+    for (const action of actions) seq = await link.send({ do: "act", seat, action, seen: seq });
     pencil?.did(tap);
     await queue.reached(seq);
   },
   undo() {
-    link.send({ do: "undo", seat: me() }).catch((refusal) => host.refuse(null, refusal.message));
+    link
+      .send({ do: "undo", seat: me(), seen: now?.table.position ?? 0 })
+      .catch((refusal) => host.refuse(null, refusal.message));
   },
   refuse(element, message, rule) {
     shake(element);
