@@ -12,6 +12,8 @@ from .conftest import NewPerson
 ME = {"kind": "me", "name": "Mia"}
 BOT = {"kind": "bot", "bot": "greedy"}
 OPEN = {"kind": "open"}
+ONE_HERE = """async (table) => (await (await fetch(`/api/v1/tables/${table}`)).json()).table.seats[0].devices
+    .filter(({ here }) => here).length === 1"""
 
 
 def first_link(host: Person) -> str:
@@ -37,7 +39,7 @@ def test_a_link_that_was_used_offers_another_seat_or_to_watch(person: NewPerson)
 
 def test_a_second_device_comes_by_a_code_is_told_of_and_can_be_removed(person: NewPerson) -> None:
     mia, phone, ben = person(), person(viewport={"width": 390, "height": 844}), person()
-    mia.open(ME, OPEN, first=0)
+    table = mia.open(ME, OPEN, first=0)
     ben.accept(first_link(mia), "Ben")
     mia.page.locator("#menu").click()
     mia.page.get_by_role("button", name="Play on another device").click()
@@ -50,10 +52,13 @@ def test_a_second_device_comes_by_a_code_is_told_of_and_can_be_removed(person: N
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Your turn, Mia")
     expect(ben.page.locator("rp-log")).to_contain_text("Mia now plays from another device too")
     slip.get_by_role("button", name="Remove").click()
+    phone.page.goto("about:blank")
+    mia.page.wait_for_function(ONE_HERE, arg=table)
     ben.page.locator(".react").click()
     ben.page.get_by_role("dialog").locator(".reactions button").first.click()
     expect(mia.page.locator("rp-seats .bubble")).to_be_visible()
-    slip.get_by_role("button", name="Remove it? Press again.").click()  # it still asks, whatever others do meanwhile
+    slip.get_by_role("button", name="Remove it? Press again.").click()  # it still asks, whoever comes and goes
+    phone.page.go_back()
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Mia is playing")
     expect(phone.page.get_by_text("You are watching.")).to_be_visible()
 

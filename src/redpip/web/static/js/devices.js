@@ -19,8 +19,8 @@ export function devices(now, link, number) {
   function draw() {
     const table = now();
     const seat = table.seats[number];
-    const known = JSON.stringify([seat.code, seat.devices]);
-    if (known === told) return; // a button that asks whether one is sure stays as it is, whatever others do
+    const known = JSON.stringify([seat.code, seat.devices?.map(({ device, since }) => [device, since])]);
+    if (known === told) return; // a button that asks whether one is sure stays as it is, whoever comes and goes
     told = known;
     const code = seat.code
       ? [
