@@ -32,10 +32,10 @@ class Connection:
     changes: bool = False  # after the first picture only what has changed
     shown: Sight | None = None  # the picture that changes are told from
     behind: bool = False  # too far to go on: the stream ends, and the reader comes back for what it missed
-    messages: Inbox[bytes | None] = field(default_factory=Inbox)  # None: the stream is to end
+    messages: Inbox[str | None] = field(default_factory=Inbox)  # None: the stream is to end
     answering: asyncio.Lock = field(default_factory=asyncio.Lock)  # while something that was asked is done
 
-    def send(self, message: bytes | None) -> None:
+    def send(self, message: str | None) -> None:
         if self.behind:
             return
         if len(self.messages) < MOST_WAITING:
@@ -50,22 +50,22 @@ class Connection:
         self.messages.put(None)
 
     def tell(self, **message: Any) -> None:
-        self.send(orjson.dumps(message))
+        self.send(text_of(message))
 
-    async def waiting(self) -> list[bytes]:
+    async def waiting(self) -> list[str]:
         """All that is to go out now; nothing where the stream is to end."""
         found = await self.messages.wait()
         end = found.index(None) if None in found else len(found)
         self.messages.give_back(found[end:])
         return [message for message in found[:end] if message is not None]
 
-    def left(self) -> list[bytes]:
+    def left(self) -> list[str]:
         """What came after the end: answers to what was asked before it."""
         return [message for message in self.messages.take() if message is not None]
 
-    def bundled(self, messages: Sequence[bytes]) -> Sequence[bytes]:
+    def bundled(self, messages: Sequence[str]) -> Sequence[str]:
         """As they go out: whoever asked for changes gets what comes together as one list."""
-        return [b"[%b]" % b",".join(messages)] if self.changes and messages else messages
+        return [f"[{','.join(messages)}]"] if self.changes and messages else messages
 
 
 def connection_for(table: Table, device: str | None, language: str, changes: bool = False) -> Connection:
@@ -82,9 +82,9 @@ class Retold:
         self._same = None if table.game.secrets else _unpictured(seq, heard(table, event, None))
         if self._same is None:
             self._table, self._seq, self._event = table, seq, event
-            self._told: dict[Seat | None, bytes] = {}
+            self._told: dict[Seat | None, str] = {}
 
-    def to(self, connection: Connection) -> bytes:
+    def to(self, connection: Connection) -> str:
         if self._same is not None:
             return self._same
         ears = eyes(self._table, connection.viewer)
@@ -93,8 +93,14 @@ class Retold:
         return self._told[ears]
 
 
-def _unpictured(seq: int, told: Message) -> bytes:
-    return orjson.dumps({"type": "event", "seq": seq, "event": told, "table": None, "scene": None})
+def _unpictured(seq: int, told: Message) -> str:
+    return text_of({"type": "event", "seq": seq, "event": told, "table": None, "scene": None})
+
+
+def text_of(message: Message) -> str:
+    """As it goes out. Messages wait until they are sent, and to keep orjson's bytes takes several times as long as to
+    make a text of them and let them go."""
+    return orjson.dumps(message).decode()
 
 
 class Frames:
@@ -105,17 +111,17 @@ class Frames:
         self._changes = Changes()
         self._told: dict[Seat | None, Message] = {}
         self._drawn: dict[int, Message] = {}
-        self._encoded: dict[tuple[Any, ...], bytes] = {}
+        self._encoded: dict[tuple[Any, ...], str] = {}
         # by the pictures before and now, which are kept, so that nothing else can come by their ids
-        self._framed_for: dict[tuple[Any, ...], tuple[Sight | None, Sight, Sight | None, bytes]] = {}
+        self._framed_for: dict[tuple[Any, ...], tuple[Sight | None, Sight, Sight | None, str]] = {}
 
-    def snapshot(self, connection: Connection) -> bytes:
+    def snapshot(self, connection: Connection) -> str:
         table, words = self._moment.table, connection.words
         texts = table.game.page_texts(words)
         connection.shown = None
         return self._framed(connection, {"type": "snapshot", "seq": table.seq, "texts": texts})
 
-    def event(self, connection: Connection, event: TableEvent) -> bytes:
+    def event(self, connection: Connection, event: TableEvent) -> str:
         table = self._moment.table
         connection.viewer = still_looking(table, connection.viewer)
         told = self._heard(event, eyes(table, connection.viewer))
@@ -125,7 +131,7 @@ class Frames:
             logger.exception("table %s cannot be drawn", table.id)
             return _unpictured(table.seq, told)
 
-    def presence(self, connection: Connection) -> bytes:
+    def presence(self, connection: Connection) -> str:
         """About the table alone: the scene stays as it was shown."""
         message = {"type": "presence"}
         before, connection.shown = connection.shown, None
@@ -134,7 +140,7 @@ class Frames:
         if alike not in self._framed_for:
             shown = before and Sight(seen.common, seen.own, before.drawn)
             frame = before and shown and self._changed(message, before, shown)
-            whole = frame or orjson.dumps({**message, "table": seen.table})
+            whole = frame or text_of({**message, "table": seen.table})
             self._framed_for[alike] = before, seen, shown, whole
         _, _, connection.shown, told = self._framed_for[alike]
         return told
@@ -146,7 +152,7 @@ class Frames:
             self._told[ears] = heard(self._moment.table, event, ears)
         return self._told[ears]
 
-    def _framed(self, connection: Connection, message: Message) -> bytes:
+    def _framed(self, connection: Connection, message: Message) -> str:
         """The next picture is a whole one if this one could not be drawn."""
         before, connection.shown = connection.shown, None
         seen = self._moment.sight(connection.viewer, connection.words)
@@ -158,13 +164,13 @@ class Frames:
             connection.shown = seen
         return self._framed_for[alike][-1]
 
-    def _whole(self, message: Message, seen: Sight) -> bytes:
+    def _whole(self, message: Message, seen: Sight) -> str:
         key = id(seen.drawn)
         if key not in self._drawn:
             self._drawn[key] = {name: orjson.Fragment(orjson.dumps(part)) for name, part in seen.drawn.items()}
-        return orjson.dumps({**message, "table": seen.table, **self._drawn[key]})
+        return text_of({**message, "table": seen.table, **self._drawn[key]})
 
-    def _changed(self, message: Message, before: Sight, seen: Sight) -> bytes | None:
+    def _changed(self, message: Message, before: Sight, seen: Sight) -> str | None:
         """What differs from the picture before; None where only the whole will do."""
         try:
             common, drawn = self._changes.common(before, seen), self._changes.drawn(before, seen)
@@ -174,5 +180,5 @@ class Frames:
         alike = id(message.get("event")), id(common), id(drawn), orjson.dumps(own)
         if alike not in self._encoded:
             told = {**message, "changes": True, "table": common | own, **drawn}
-            self._encoded[alike] = orjson.dumps(told)
+            self._encoded[alike] = text_of(told)
         return self._encoded[alike]

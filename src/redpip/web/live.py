@@ -206,7 +206,7 @@ class Live:
         """Nobody would notice if it left memory now."""
         return self._idle() and not self._awaited and not self._jobs and self._at is None
 
-    def snapshot(self, connection: Connection) -> bytes:
+    def snapshot(self, connection: Connection) -> str:
         self._paint()  # nobody hears of what came before a picture after it
         try:
             return self._frames(self.table).snapshot(connection)
@@ -499,7 +499,7 @@ class Live:
         self._paint()
         self._each(self._frames(self.table).presence)
 
-    def _each(self, draw: Callable[[Connection], bytes]) -> None:
+    def _each(self, draw: Callable[[Connection], str]) -> None:
         """To everybody here. Where a picture cannot be drawn, its reader goes without, and nobody else notices."""
         for connection in self._connections:
             if connection.behind:

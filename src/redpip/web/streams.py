@@ -7,7 +7,6 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, suppress
 from typing import Annotated
 
-import orjson
 from fastapi import APIRouter, Query, Request, WebSocket
 from fastapi.responses import StreamingResponse
 from pydantic import ValidationError
@@ -22,7 +21,7 @@ from redpip.table.table import Table
 from redpip.table.viewer import Viewer
 from redpip.web.calls import Language, LiveTable, commanding, perform
 from redpip.web.ceilings import Ceilings, Streams, TooManyWatch
-from redpip.web.connection import Connection, Retold, connection_for
+from redpip.web.connection import Connection, Retold, connection_for, text_of
 from redpip.web.house import House
 from redpip.web.identity import address_of, check_origin, device_of, language_of
 from redpip.web.live import Live
@@ -51,10 +50,10 @@ async def events(
     connection = connection_for(live.table, device, language, changes)
     streams: Streams = request.app.state.streams
 
-    async def lines() -> AsyncIterator[bytes]:
+    async def lines() -> AsyncIterator[str]:
         with streams.one(address_of(request)):
             async for message in follow(live, connection, request.app.state.log, since):
-                yield message + b"\n"
+                yield message + "\n"
 
     # uncompressed, so that every line arrives when it is written
     return StreamingResponse(lines(), media_type="application/x-ndjson", headers={"Content-Encoding": "identity"})
@@ -69,7 +68,7 @@ def check_room(caller: HTTPConnection, live: Live, device: str | None) -> None:
         raise TooManyWatch(ceilings.spectators)
 
 
-async def follow(live: Live, connection: Connection, log: Log, since: int) -> AsyncGenerator[bytes, None]:
+async def follow(live: Live, connection: Connection, log: Log, since: int) -> AsyncGenerator[str, None]:
     """Nothing is missed and nothing comes twice: the picture is of the table on the disk, what was before it is read
     from there, and what comes after it has been collected since the same moment."""
     try:
@@ -89,11 +88,11 @@ async def follow(live: Live, connection: Connection, log: Log, since: int) -> As
         live.disconnect(connection)
 
 
-def refusal(key: str, problem: Problem, connection: Connection, table: Table) -> bytes:
+def refusal(key: str, problem: Problem, connection: Connection, table: Table) -> str:
     """What was refused, why, and where the rule stands, if it is one."""
     message = sentence(problem, connection.words, connection.words.language)
     rule = rule_link(table.game, table.opened.preset, problem.code)
-    return orjson.dumps({"type": "refused", "key": key, "code": problem.code, "message": message, "rule": rule})
+    return text_of({"type": "refused", "key": key, "code": problem.code, "message": message, "rule": rule})
 
 
 @router.websocket("/tables/{table_id}/stream")
@@ -166,14 +165,14 @@ async def _send_all(socket: WebSocket, live: Live, connection: Connection) -> No
         await (socket.close(CLOSING, "closing") if live.closed else socket.close(TOO_SLOW, "too_slow"))
 
 
-async def _send(socket: WebSocket, connection: Connection, messages: list[bytes]) -> None:
+async def _send(socket: WebSocket, connection: Connection, messages: list[str]) -> None:
     for message in connection.bundled(messages):
         await _say(socket, message)
 
 
-async def _say(socket: WebSocket, message: bytes) -> None:
+async def _say(socket: WebSocket, message: str) -> None:
     _check_there(socket)
-    await socket.send_text(message.decode())
+    await socket.send_text(message)
 
 
 def _check_there(socket: WebSocket) -> None:
@@ -188,7 +187,7 @@ def _since(socket: WebSocket) -> int:
     return int(given) if given.isascii() and given.isdecimal() and len(given) < 10 else NOTHING_MISSED
 
 
-async def _take(text: str, live: Live, connection: Connection, rooms: House, address: str) -> bytes | None:
+async def _take(text: str, live: Live, connection: Connection, rooms: House, address: str) -> str | None:
     """One command from the socket; its answer, unless that is to come after what it has sent."""
     key = ""
     try:
@@ -204,7 +203,7 @@ async def _take(text: str, live: Live, connection: Connection, rooms: House, add
         if device is None:
             raise Problem("no_device", "This needs the device that sits at the table.")
         seq = await perform(wanted, live, device, rooms, connection.words.language)
-        return orjson.dumps({"type": "ack", "key": key, "seq": seq})
+        return text_of({"type": "ack", "key": key, "seq": seq})
     except ValidationError as error:
         first = error.errors()[0]
         detail = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
