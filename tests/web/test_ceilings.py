@@ -117,7 +117,9 @@ def test_a_body_is_cut_at_its_limit(tmp_path: Path) -> None:
         assert sent_raw(service, chunk, chunk, head="Transfer-Encoding: chunked") == (413, "too_large")
         mia = service.device().http
         assert code(mia.post("/verify-dice", content="x" * 2500)) == (422, "bad_record")
-        assert code(mia.post("/verify-dice", content="x" * 3500)) == (413, "too_large")
+        refused = mia.post("/verify-dice", content="x" * 3500)
+        assert code(refused) == (413, "too_large")
+        assert refused.json()["detail"] == "That is too large: 2 KiB is the most."
         assert mia.post("/tables", json={"game": "spicy", "seats": [ME]}).status_code == 201
 
 

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from redpip.core.problem import Problem
-from redpip.web.ceilings import Ceilings
+from redpip.web.ceilings import MIB, Ceilings
 from redpip.web.hosts import Hosts
 from redpip.web.identity import address_of, language_of
 from redpip.web.limits import Limit
@@ -102,4 +102,5 @@ def _again(messages: list[Message], receive: Receive) -> Callable[[], Awaitable[
 
 
 def too_large(most: int) -> Problem:
-    return Problem("too_large", "That is too large: {most} bytes are the most.", most=most)
+    told = f"{most // MIB} MiB" if most >= MIB else f"{most // 1024} KiB"
+    return Problem("too_large", "That is too large: {most} is the most.", most=told)

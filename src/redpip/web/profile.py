@@ -127,7 +127,7 @@ def read_profile(file: bytes, today: date) -> dict[str, Any]:
     try:
         data = json.loads(file)
     except (ValueError, RecursionError):
-        raise bad_profile(Phrase("it is no JSON")) from None
+        data = None
     if not isinstance(data, dict) or not str(data.get("format")).startswith("redpip-profile/"):
         raise bad_profile(Phrase("it is another kind of file"))
     if data["format"] != FORMAT:
