@@ -502,7 +502,7 @@ def test_forgetting_somebody_while_all_are_playing(tmp_path: Path) -> None:
 
 def test_whoever_is_forgotten_keeps_nobody_waiting(tmp_path: Path) -> None:
     async def test(house: Rooms) -> None:
-        live = await house.open(person("Mia", MIA), person("Ben", BEN), SeatPlan("open"))
+        live = await house.open(person("Mia", MIA), person("Ben", BEN), SeatPlan("open"), first=1)
         alone = await house.open(person("Mia", MIA), SeatPlan("open"))
         watcher = reader(live, BEN)
         await house.house.forget(MIA)
