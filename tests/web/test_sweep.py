@@ -171,6 +171,25 @@ UNTIDY = r"""() => {
     ...(document.body.innerText.includes("``") ? ["marks of the source"] : []),
   ];
 }"""
+# words that go on in the next line without a hyphen
+BROKEN_WORDS = r"""() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const lines = (node, at, word) => {
+    const range = document.createRange();
+    range.setStart(node, at);
+    range.setEnd(node, at + word.length);
+    return new Set([...range.getClientRects()].filter(({ width }) => width).map(({ top }) => Math.round(top))).size;
+  };
+  const broken = [];
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    if (!node.parentElement.checkVisibility() || node.parentElement.closest("code, pre")) continue;
+    if (getComputedStyle(node.parentElement).hyphens === "auto") continue;
+    for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}]{3,}/gu))
+      if (lines(node, index, word) > 1) broken.push(word);
+  }
+  return broken;
+}"""
 # all of it at once on a desk
 ON_A_DESK = {"menu": ".slip .end", "learn": ".conts", "rules": ".conts"}
 
@@ -199,6 +218,12 @@ def fits(one: Person, state: State, sizes: list[tuple[int, int]]) -> None:
             assert crooked == [], f"{state}: the title does not stand under the wordmark, at {width}"
             assert overlaid == [], f"{state}: dice lie on each other at {width}x{height}"
         assert covered == [], f"{state}: a name and what stands beside it, at {width}x{height}"
+
+
+def has_whole_words(one: Person, state: State) -> None:
+    for width, height in ((320, 640), (360, 640), (390, 844)):
+        one.resize(width, height)
+        assert one.page.evaluate(BROKEN_WORDS) == [], f"{state} at {width}"
 
 
 def dress(one: Person, theme: str) -> None:
@@ -322,6 +347,7 @@ def test_state(state: State, browser: Browser, staged: Service) -> None:
         fits(mia, state, LARGE)
         mia.enlarge_text(1)
     fits(mia, state, NARROW)
+    has_whole_words(mia, state)
     again(mia, state, "xx")
     fits(mia, state, [*SIZES, TWICE])
 
@@ -354,6 +380,7 @@ def test_state_in_every_dress(state: State, browser: Browser, staged: Service) -
                 mia.check_access()
             assert mia.page.evaluate(UNTIDY) == [], f"{state} at {width}"
         fits(mia, state, [*SIZES, TWICE])
+        has_whole_words(mia, state)
         if is_one_sight(state):
             is_whole_on_a_desk(mia, state)
         if state.acts or state.leads_on:
