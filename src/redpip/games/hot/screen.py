@@ -97,8 +97,10 @@ def bar_text(rules: HotRules, view: State, words: Words) -> str:
     told = []
     if best is not None:
         told.append(words.say("Last round: {best} to beat.", best=best))
-    if not rules.on_board(view, view.seat) and rules.opening:
+    if not rules.may_bank(view, view.turn.total):
         told.append(words.say("It takes {opening} points in one turn to get on the board.", opening=rules.opening))
+    elif rules.opening and not rules.on_board(view, view.seat):
+        told.append(words.say("The {total} points of this turn are enough to get on the board.", total=view.turn.total))
     return " ".join(told)
 
 
