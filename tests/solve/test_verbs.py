@@ -1,15 +1,20 @@
 """What a game gains by an advisor, a solver and figures, each on its own, with no word about it anywhere else."""
 
 import json
+import re
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import pytest
 import typer
 
-from redpip.core import catalog
+from redpip.core import catalog, solution
 from redpip.core.problem import Problem
+from redpip.play import solving as asking
+from redpip.solve import verify
 from redpip.term import solving
 
 from .patience_game import AGAIN, KEEP, PatienceAdvisor, PatienceRules, PatienceSolver, State, game
@@ -87,3 +92,10 @@ def test_wrong_advice_is_found_out(join: Join, capsys: pytest.CaptureFixture[str
         solving.verify("patience", sample=20)
     assert end.value.exit_code == 1
     assert "differ" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("module", [solution, asking, verify, solving], ids=lambda module: str(module.__name__))
+def test_the_verbs_know_the_words_of_no_game(module: ModuleType) -> None:
+    """Neither in what they say of themselves nor in what they ask a game for."""
+    text = Path(str(module.__file__)).read_text("utf-8")
+    assert re.findall(r"(?i)pepper|\bbox|\bsheet|\bbids?\b|rolls_left|[\"']table[\"']", text) == []

@@ -44,12 +44,12 @@ def solve(
     preset: PresetName = None,
     option: Options = None,
     threads: Threads = 2,
-    stats: Annotated[bool, typer.Option("--stats", help="Spread, peppers and boxes under best play.")] = False,
+    stats: Annotated[bool, typer.Option("--stats", help="How best play goes: spread and frequencies.")] = False,
     again: Annotated[bool, typer.Option("--again", help="Solve anew, whatever is stored.")] = False,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Solve a game: for the expected score by backward induction, or a round of bids for its equilibrium."""
+    """Solve a game: for what best play is worth by backward induction, or for its equilibrium."""
     from redpip.core.effort import Effort
     from redpip.play.solving import solve as work
 
