@@ -68,6 +68,15 @@ def is_docstring(node: ast.Constant, file: Path) -> bool:
     return node.value in documents
 
 
+def test_one_place_computes_what_a_choice_costs() -> None:
+    """Games aside, whose reasons compare values of their own."""
+    rooms = ("core", "play", "table", "web", "term")
+    files = {file: file.read_text("utf-8") for room in rooms for file in SOURCE.glob(f"{room}/*.py")}
+    difference = re.compile(r"[\w)\]]\.value - [\w.()\[\]]+\.value\b")
+    found = {str(file.relative_to(SOURCE)): difference.findall(text) for file, text in files.items()}
+    assert {name: len(places) for name, places in found.items() if places} == {"core/advice.py": 1}
+
+
 def test_levels_are_enforced() -> None:
     """The contract that ``make lint`` keeps has every room in it."""
     linter = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]

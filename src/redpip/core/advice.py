@@ -34,6 +34,18 @@ class Valued(Generic[A]):
     error: float = 0.0
 
 
+class Priced(Protocol):
+    """Whatever has a value: an option, a line of them, a position."""
+
+    @property
+    def value(self) -> float: ...
+
+
+def loss(best: Priced, other: Priced) -> float:
+    """What the other costs against the best."""
+    return best.value - other.value
+
+
 @dataclass(frozen=True, slots=True)
 class Advice(Generic[A]):
     """Every legal action with its value, best first."""
@@ -52,14 +64,13 @@ class Advice(Generic[A]):
 
     def loss(self, action: A) -> float:
         """What choosing this action costs against the best one."""
-        return self._loss(next(valued for valued in self.ranked if valued.action == action))
-
-    def _loss(self, valued: Valued[A]) -> float:
-        return self.ranked[0].value - valued.value
+        return loss(self.ranked[0], next(valued for valued in self.ranked if valued.action == action))
 
     def to_json(self) -> dict[str, Any]:
         """What programs get, whoever hands it to them."""
-        actions = [{"action": str(one.action), "value": one.value, "loss": self._loss(one)} for one in self.ranked]
+        actions = [
+            {"action": str(one.action), "value": one.value, "loss": loss(self.ranked[0], one)} for one in self.ranked
+        ]
         if not self.exact:
             actions = [{**facts, "error": one.error} for facts, one in zip(actions, self.ranked, strict=True)]
         return {"unit": self.unit, "exact": self.exact, "actions": actions}

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields
 from functools import partial
 from typing import Any, ClassVar, Literal, Protocol, get_args
 
-from redpip.core.advice import Unit
+from redpip.core.advice import Unit, loss
 from redpip.core.game import Seat
 from redpip.core.showing import finer_percent_text, places_apart
 from redpip.core.words import N_, Words
@@ -67,7 +67,7 @@ class Line:
 
 def given_away(best: Line, other: Line) -> float:
     """What the other line costs. An estimate within two errors of the best gives nothing away that we know of."""
-    cost = best.value - other.value
+    cost = loss(best, other)
     return 0.0 if cost <= max(SAME, 2 * (best.error + other.error)) else cost
 
 
@@ -86,7 +86,7 @@ class Case:
 
     @property
     def cost(self) -> float:
-        return self.best.value - self.other.value if self.other else 0.0
+        return loss(self.best, self.other) if self.other else 0.0
 
 
 class Reason(Protocol):

@@ -17,7 +17,7 @@ from random import Random
 from statistics import fmean
 from typing import Any, Generic, Literal, Protocol, TypeVar, get_args
 
-from redpip.core.advice import Advice, Point, Strength, Unit, Valued
+from redpip.core.advice import Advice, Point, Strength, Unit, Valued, loss
 from redpip.core.coaching import Bands
 from redpip.core.game import Event, Roll, Seat
 from redpip.core.words import N_
@@ -95,7 +95,7 @@ class LevelBot:
     def _taken(self, view: Any, advice: Advice[A]) -> A:
         level, best = self._level, advice.ranked[0]
         blunder = self._bands_of(self._rules, advice.unit).blunder
-        sensible = [one for one in advice.ranked if best.value - one.value <= level.cap * blunder]
+        sensible = [one for one in advice.ranked if loss(best, one) <= level.cap * blunder]
         stake = min(blunder, _mean_loss(sensible))
         looks: dict[tuple[float, bool], float] = {}  # what is worth the same looks the same, so nobody dithers
         found, promise = best, float("-inf")

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from redpip.core.advice import Unit
+from redpip.core.advice import Unit, Worth, loss
 from redpip.core.coaching import SAME, Bands, Line, Mark, Reason
 from redpip.core.effort import QUIET, Effort
 from redpip.core.game import Acted, Choose, Event, Noted, Over, Seat, Thrown
@@ -256,13 +256,13 @@ class _Reviewing:
     def _cost(self, seat: Seat, steps: Sequence[_Step]) -> tuple[float, float, float]:
         """What the best was worth, what was given away, and how far off that may be."""
         if self._coach.exact:
-            best = self._worth(steps[0].before, seat, steps[0])
-            return best, best - self._worth(steps[-1].after, seat, steps[-1]), 0.0
+            best, after = self._worth(steps[0].before, seat, steps[0]), self._worth(steps[-1].after, seat, steps[-1])
+            return best, loss(Worth(best), Worth(after)), 0.0
         cost = variance = 0.0
         advices = [self._coach.advise(step.before, seat, step.heard) for step in steps]
         for advice, step in zip(advices, steps, strict=True):
             chosen = next(valued for valued in advice.ranked if valued.action == _choice(step)[1])
-            cost += advice.ranked[0].value - chosen.value
+            cost += loss(advice.ranked[0], chosen)
             variance += advice.ranked[0].error ** 2 + chosen.error**2
         return float(advices[0].ranked[0].value), cost, variance**0.5
 
