@@ -1,7 +1,7 @@
 import { s } from "./dom.js";
 
 /** @type {Record<number, Dice>} where the pips of a face lie, in thirds */
-export const PIPS = {
+const PIPS = {
   1: [[1, 1]],
   2: [
     [0, 0],

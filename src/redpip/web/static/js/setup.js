@@ -14,7 +14,7 @@ import { slip } from "./slip.js";
 const CLOCKS = [30, 60, 120, 300]; // seconds for a turn
 
 /** Opens a new table and goes there. @param {OfferedGame} game @param {Wanted} wanted */
-export async function create(
+async function create(
   game,
   { preset = game.preset, seats, options = {}, first = null, clock = null, match = null, coach = false },
 ) {
