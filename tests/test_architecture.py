@@ -109,10 +109,11 @@ def lint(folder: Path) -> int:
     return subprocess.run(command, cwd=folder, env={"PYTHONPATH": str(folder)}, stdout=subprocess.DEVNULL).returncode
 
 
-def test_the_page_names_every_room_and_every_file_of_core() -> None:
+def test_the_page_names_every_room_every_family_of_solvers_and_every_file_of_core() -> None:
     rooms = {path.parent.name for path in SOURCE.glob("*/__init__.py")}
     files = {path.name for path in SOURCE.glob("*.py")} | {path.name for path in SOURCE.glob("core/*.py")}
-    missing = [name for name in rooms | files - {"__init__.py", "__main__.py"} if f"`{name}`" not in PAGE]
+    families = {f"solve/{path.parent.name}" for path in SOURCE.glob("solve/*/__init__.py")}
+    missing = [name for name in rooms | families | files - {"__init__.py", "__main__.py"} if f"`{name}`" not in PAGE]
     assert not missing
 
 
