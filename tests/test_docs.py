@@ -129,7 +129,12 @@ def test_links(page: Path) -> None:
 
 def links(page: Path) -> list[str]:
     text = re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
-    return [target for target in re.findall(r"\]\(([^)]+)\)", text) if not re.match(r"\w+:", target)]
+    return [target for target in re.findall(r"(?:\]\(|\bsrc=\")([^)\"]+)", text) if not re.match(r"\w+:", target)]
+
+
+def test_the_readme_shows_three_pictures_and_says_what_is_on_them() -> None:
+    pictures = re.findall(r'<img src="(.+?)" width="\d+" alt="(.+?)">', (ROOT / "README.md").read_text("utf-8"))
+    assert len(dict(pictures)) == 3
 
 
 def leads_somewhere(page: Path, target: str) -> bool:
