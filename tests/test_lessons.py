@@ -49,6 +49,7 @@ def test_a_lesson_goes_to_its_end_by_the_rules(name: str, language: str) -> None
         part = lesson_part(guided, words)
         assert not [field for _, field, _, _ in Formatter().parse(part["ask"] + part["why"]) if field]
         assert part["ask"]
+        assert part["why"]
         assert guided.step is None or guided.asked == (LOOKED,) or guided.asked[0] in guided.alike
     assert guided.over
     assert guided.history.next.winners == (LEARNER,)  # type: ignore[union-attr]
