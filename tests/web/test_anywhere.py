@@ -210,7 +210,9 @@ def test_a_finished_game_names_who_played(service: Service) -> None:
 def test_what_is_kept_is_there(service: Service) -> None:
     """The list names every page that it can, and nothing that is not."""
     told = get(f"{service.url}/offline.json").json()
-    assert {"/", "/offline", "/rules", "/rules/spicy", "/rules/chili"} <= set(told["pages"])
+    shell = {"/", "/offline", "/rules", "/rules.json", "/learn", "/keep"}
+    arts = [one["art"] for one in offered_games("en")]
+    assert set(told["pages"]) == shell | {f"/{kind}/{art}" for kind in ("rules", "learn") for art in arts}
     with httpx.Client(base_url=service.url, **PLAINLY) as client:
         for address in [*told["pages"], *told["files"]]:
             answer = client.get(address)
