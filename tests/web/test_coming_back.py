@@ -59,6 +59,8 @@ def test_a_result_is_shown_to_whoever_has_the_link_until_it_is_withdrawn(service
     mia.do(table, "ready", nonce="0" * 32)
     assert refusal(mia.http.post(f"/tables/{table}/share")) == (409, "not_over")
     assert refusal(mia.http.get(f"/tables/{table}/picture.svg")) == (409, "not_over")
+    assert refusal(mia.http.get(f"/tables/{table}/moment")) == (409, "not_over")
+    assert refusal(mia.http.post(f"/tables/{table}/challenge")) == (409, "not_over")
     play_on(mia, table)
     assert refusal(anybody.http.post(f"/tables/{table}/share")) == (403, "not_your_seat")
     made = mia.http.post(f"/tables/{table}/share").json()
