@@ -11,7 +11,8 @@ ME = {"kind": "me", "name": "Mia"}
 PRESSED = """() => [...document.querySelectorAll("main :is(button, a[href], [role=button])")]
   .filter((one) => one.offsetParent && !one.closest("[inert]")).map((one) => one.outerHTML)"""
 # a browser that lets this page notify, and somebody who looks elsewhere
-NOTICES = """window.told = []; window.asked = 0;
+NOTICES = """window.told = []; window.asked = 0; window.heard = [];
+addEventListener("sound", ({ detail }) => window.heard.push(detail));
 window.Notification = class {
   static permission = "default";
   static async requestPermission() { window.asked++; return (this.permission = "%s"); }
@@ -77,8 +78,10 @@ def test_my_turn_is_told_if_i_asked_for_it(person: NewPerson) -> None:
     mia.page.get_by_role("button", name="Tell me when it is my turn").click()
     expect(mia.page.get_by_role("button", name="No more notices of my turn")).to_be_visible()
     mia.page.evaluate("window.away = true")
+    assert "notes" not in mia.page.evaluate("heard")
     ben.take_turn()
     mia.page.wait_for_function("() => told.length")
+    assert mia.page.evaluate("heard.filter((one) => one === 'notes')") == ["notes"]
     assert mia.page.evaluate("told") == [["Your turn, Mia", "Spicy Dice"]]
     assert mia.page.title() == "Your turn, Mia · Spicy Dice"
 
