@@ -9,7 +9,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from moves import moved
+from redpip.core.catalog import find_game
 from redpip.core.record import load
+from redpip.core.setup import Player, Setup
+from redpip.play.coach import Coach
+from redpip.play.errands import counsel_json
 
 from .client import Device, next_action
 from .conftest import NewPerson, Service
@@ -165,6 +170,21 @@ def test_the_coach_is_asked_by_button_and_key(device: dict[str, Any], person: Ne
     expect(slip.locator(".hl")).to_be_visible()
     page.locator("#main").click()
     expect(slip).to_be_hidden()
+
+
+def test_the_coach_leads_to_the_rule_that_it_speaks_of(person: NewPerson) -> None:
+    coach = Coach(Setup(find_game("spicy")[0], "classic", {}, (Player("Mia"),), 0))
+    state = moved(coach.rules, coach.rules.start(1, 0), ROLL_ALL, "643625")
+    says = counsel_json(coach, coach.counsel_at(state, 0), state, 0, coach.setup.game.words("classic", "en").aloud())
+    assert (says["kind"], says["rule"]) == ("turned", "/rules/spicy#turn-red")
+    mia = person()
+    page = mia.page
+    page.route("**/coach", lambda route: route.fulfill(json={**says, "numbering": None}))
+    mia.open(ME, BOT, first=0, coach=True)
+    page.locator("#main").click()
+    page.get_by_role("button", name="Ask the coach").click()
+    page.get_by_role("link", name="See the rule").click()
+    expect(page.get_by_role("dialog").locator("#turn-red")).to_be_in_viewport()
 
 
 def test_whoever_is_invited_is_asked_whether_they_agree(person: NewPerson) -> None:
