@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.templating import Jinja2Templates
 
-from redpip.core.catalog import find_game
+from redpip.core.catalog import all_games, find_game
 from redpip.core.lesson import lesson_of
 from redpip.core.problem import Problem
 from redpip.core.words import LANGUAGES, N_, Words, common_words
@@ -48,6 +48,7 @@ def page(request: Request, template: str, status: int = 200, **facts: Any) -> Re
         "version": version(),
         "here_url": str(request.base_url).rstrip("/"),
         "card": house_card(request.url.path, words),
+        "first_game": next(iter(all_games())),  # what is of no game wears the ink and the picture of the first
         **facts,
     }
     text = templates.get_template(template).render({"request": request, **context})
