@@ -60,7 +60,9 @@ def take(one: Person, state: State, folder: Path) -> None:
                 one.page.screenshot(path=folder / f"{state.name}-{device}-{theme}-{language}.png")
 
 
-def main(folder: Path, parts: list[str]) -> None:
+def main(folder: Path, parts: list[str]) -> list[State]:
+    """Those of which a picture is missing."""
+    missing = []
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
         service = Service(Path(place) / "tables.sqlite", begins=STAGING)
@@ -73,12 +75,15 @@ def main(folder: Path, parts: list[str]) -> None:
                 take(one, state, folder)
             except Exception as error:
                 print(f"     {state.name}: {error}", file=sys.stderr)
+                missing.append(state)
             one.close()
         browser.close()
         service.stop()
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
+    return missing
 
 
 if __name__ == "__main__":
     asked = parser().parse_args()
-    main(asked.folder, asked.parts)
+    if missing := main(asked.folder, asked.parts):
+        sys.exit(f"Not all pictures could be taken of {', '.join(state.name for state in missing)}.")
