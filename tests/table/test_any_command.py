@@ -10,11 +10,12 @@ import re
 from collections.abc import Callable
 from inspect import getsource
 from random import Random
-from typing import Any, get_args
+from typing import Any, ClassVar, get_args
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from redpip.core.catalog import all_games
 from redpip.core.dice import faces_text
@@ -65,10 +66,12 @@ seeds = st.integers(0, 2**32)
 class AnyCommand(RuleBasedStateMachine):
     """What is asked is drawn by our own chance: hypothesis draws simple things, of which nearly all is refused."""
 
+    mode: ClassVar[tuple[str, str]]  # the game and its preset
+
     @initialize(seed=seeds)
     def sit_down(self, seed: int) -> None:
         luck = self.luck = Random(seed)
-        game_id, preset = luck.choice(MODES)
+        game_id, preset = self.mode
         game = all_games()[game_id]
         least, most = game.seats(preset)
         people, bots, shared = luck.randint(1, 3), luck.randint(0, 2), luck.random() < 0.3
@@ -308,8 +311,10 @@ class AnyCommand(RuleBasedStateMachine):
         return self.theirs(seat) if self.luck.random() < 0.7 else self.luck.choice([*DEVICES, None])
 
 
-TestAnyCommand = AnyCommand.TestCase
-TestAnyCommand.settings = settings(max_examples=50, stateful_step_count=40, deadline=None)
+@pytest.mark.parametrize("mode", MODES, ids="-".join)
+def test_any_command(mode: tuple[str, str]) -> None:
+    machine = type("AnyCommandOf" + "".join(map(str.capitalize, mode)), (AnyCommand,), {"mode": mode})
+    run_state_machine_as_test(machine, settings=settings(max_examples=6, stateful_step_count=40, deadline=None))
 
 
 def test_every_command_is_among_them() -> None:
