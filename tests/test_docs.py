@@ -251,6 +251,24 @@ def test_every_event_of_a_table_is_in_the_protocol() -> None:
     assert told == {event["kind"]: event.keys() - {"kind"} for event in events}
 
 
+def test_every_request_is_in_the_protocol_and_no_other(tmp_path: Path) -> None:
+    from redpip.web.app import create_app
+
+    told = set()
+    for cell in re.findall(r"^\| (`[A-Z]+ /.*?`) \|", section(ROOT / "docs" / "protocol.md", "Requests"), re.MULTILINE):
+        path = ""
+        for method, named in re.findall(r"`([A-Z]+)(?: (/[^`?]*)[^`]*)?`", cell):
+            path = named or path  # `DELETE` alone is of the same
+            told.add((method, re.sub(r"{\w+}", "{}", path)))
+    paths = create_app(tmp_path / "tables.sqlite").openapi()["paths"]
+    known = {
+        (method.upper(), re.sub(r"{\w+}", "{}", path.removeprefix("/api/v1")))
+        for path, methods in paths.items()
+        for method in methods
+    }
+    assert told == known | {("GET", "/tables/{}/stream")}  # a WebSocket
+
+
 def test_every_field_of_a_scene_is_in_the_protocol() -> None:
     from redpip.core.scene import Scene, SceneSeat
 
