@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx
@@ -230,7 +231,9 @@ def test_a_code_brings_name_training_and_seats_to_another_device(service: Servic
     old.do(running, "ready", nonce="0" * 32)
     old.http.post("/training/games")
     old.http.put("/profile", json={"name": "Mia", "dice": "ivory"})
-    code = old.http.post("/profile/code").json()["code"]
+    shown = old.http.post("/profile/code").json()
+    code, left = shown["code"], datetime.fromisoformat(shown["until"]) - datetime.now(UTC)
+    assert timedelta(minutes=9) < left <= timedelta(minutes=10)
     taken = new.http.post("/profile/code/use", json={"code": f" {code[:5].upper()}-{code[5:]}"})
     assert taken.json() == old.http.get("/profile").json()
     assert taken.json() == {"name": "Mia", "dice": "ivory", "streak": 1, "days": 1, "games": 1}
