@@ -16,7 +16,7 @@ from redpip.core.game import Choose
 from redpip.core.problem import Problem, Refused
 from redpip.core.transcript import to_jsonl
 from redpip.play.fairness import check_dice
-from redpip.table.chair import new_secrets
+from redpip.table.chair import NOBODY, new_secrets
 from redpip.table.command import (
     AWAY,
     CODE_TIME,
@@ -41,7 +41,7 @@ from redpip.table.command import (
     Withdraw,
 )
 from redpip.table.decide import Draft
-from redpip.table.events import Started
+from redpip.table.events import Joined, Started
 from redpip.table.picture import Moment
 from redpip.table.viewer import Viewer, heard, table_words
 
@@ -398,6 +398,31 @@ def test_a_host_keeps_seat_and_table_with_another_device() -> None:
     desk.join(ADA, SECRETS.code(0, 0))
     desk.do(MIA, Leave())
     assert (desk.table.host, desk.table.names[0], desk.table.phase) == (ADA, "Mia", "waiting")
+
+
+def test_whoever_leaves_with_one_device_after_another_is_gone() -> None:
+    desk = Desk(3)
+    desk.sit(0, NOBODY, NOBODY)  # as the log has a device that was forgotten, and its name
+    desk.join(BEN, desk.link(1), "Ben")
+    desk.do(MIA, SeatBot(2, "greedy"))
+    draft = Draft(desk.table, Caller(), desk.now)
+    draft.note(Joined(0, MIA))
+    desk.keep(draft.signed())
+    desk.do(MIA, Leave())
+    assert (desk.table.names, desk.table.host) == (("", "Ben", "Greedy"), BEN)
+    assert desk.again() == desk.table
+
+
+def test_two_who_each_gave_a_device_up_are_two_all_the_same() -> None:
+    desk = Desk(2)
+    for seat, device in enumerate((MIA, BEN)):
+        desk.sit(seat, NOBODY, NOBODY)
+        draft = Draft(desk.table, Caller(), desk.now)
+        draft.note(Joined(seat, device))
+        desk.keep(draft.signed())
+    desk.do(MIA, BeReady(0, "nonce00000"))
+    desk.do(BEN, BeReady(1, "nonce00001"))
+    assert desk.table.others(0) == {1}
 
 
 def test_a_table_is_closed_with_the_last_who_leaves() -> None:

@@ -11,9 +11,8 @@ from sqlalchemy import Connection, TextClause
 from sqlalchemy import text as statement
 
 from redpip.store.bulk import encoded
+from redpip.table.chair import NOBODY
 from redpip.table.events import Forgotten, to_data
-
-NOBODY = "–"  # stands for a name that was removed
 
 # where an event is of somebody sitting down, its name goes too
 _FORGET = {

@@ -14,9 +14,8 @@ from redpip.core.record import Record
 from redpip.core.transcript import read_record, to_jsonl, to_text
 from redpip.play.fairness import check_dice
 from redpip.store.database import Place
-from redpip.store.forgetting import NOBODY
 from redpip.store.log import Append, Log
-from redpip.table.chair import Secrets, new_secrets
+from redpip.table.chair import NOBODY, Secrets, new_secrets
 from redpip.table.events import Abandoned, Ended, Entry, Opened, Played, Ready, Revealed, Seated, Started, TableEvent
 from redpip.table.evolve import evolve
 from redpip.table.table import new_table

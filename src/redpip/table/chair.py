@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from secrets import token_hex
 
 TOKEN_BYTES = 18  # 144 bits, and no padding in base64
+NOBODY = "–"  # stands for a name or a device that was removed
 SHAPES = ("disc", "square", "diamond", "hexagon", "drop", "shield")
 
 
@@ -48,7 +49,8 @@ class Chair:
 
     @property
     def device_ids(self) -> frozenset[str]:
-        return frozenset(device.id for device in self.devices)
+        """Those that are still somebody's."""
+        return frozenset(device.id for device in self.devices if device.id != NOBODY)
 
     def holds(self, device: str | None) -> bool:
         return device in [one.id for one in self.devices]

@@ -18,6 +18,7 @@ from redpip.core.record import read_event
 from redpip.core.setup import Setup
 from redpip.core.shaker import SeededShaker
 from redpip.core.witness import saw_told, throw_seen
+from redpip.table.chair import NOBODY
 from redpip.table.command import (
     CODE_TIME,
     REACTIONS,
@@ -440,7 +441,7 @@ class Draft:
         host = self.table.host
         for seat in (*self.table.seats_of(host), *self.table.people):
             for device in self.table.chairs[seat].devices:
-                if device.id != host:
+                if device.id not in (host, NOBODY):
                     self.note(Hosted(seat, device.id))
                     return
         self._close(-1)

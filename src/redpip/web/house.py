@@ -19,10 +19,9 @@ from redpip.core.problem import Problem
 from redpip.core.record import event_json
 from redpip.core.setup import Player, Setup
 from redpip.play.thinking import Thinkers
-from redpip.store.forgetting import NOBODY
 from redpip.store.log import Append, Conflict, Listed, Log
 from redpip.store.retention import in_parts
-from redpip.table.chair import Chair, new_secrets
+from redpip.table.chair import NOBODY, Chair, new_secrets
 from redpip.table.command import Caller, Follow, Leave, Reveal
 from redpip.table.decide import Draft, decide
 from redpip.table.events import DiceFrom, Entry, Joined
