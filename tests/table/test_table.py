@@ -425,6 +425,18 @@ def test_two_who_each_gave_a_device_up_are_two_all_the_same() -> None:
     assert desk.table.others(0) == {1}
 
 
+def test_a_code_is_not_good_again_for_the_next_in_a_seat() -> None:
+    desk = Desk(2)
+    desk.sit(0, "Mia", MIA)
+    desk.join(BEN, desk.link(1), "Ben")
+    desk.do(BEN, ShowCode(1))
+    shown = SECRETS.code(1, desk.table.chairs[1].codes)
+    desk.do(BEN, Leave())
+    desk.join(ADA, desk.link(1), "Ada")
+    desk.do(ADA, ShowCode(1))
+    assert refusal(lambda: desk.join("a stranger", shown)) == "code_used"
+
+
 def test_a_table_is_closed_with_the_last_who_leaves() -> None:
     desk = Desk(3)
     desk.sit(0, "Mia", MIA)

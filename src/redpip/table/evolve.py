@@ -106,7 +106,7 @@ def _applied(table: Table, event: OtherEvent, at: float) -> Table:
             closed = _closed_code(chair) if chair.kind == "person" else replace(chair, links=chair.links + 1)
             return _with_chair(table, seat, closed)
         case Vacated(seat=seat):
-            chair = table.chairs[seat]
+            chair = _closed_code(table.chairs[seat])
             return _with_chair(table, seat, Chair(chair.number, links=chair.links, codes=chair.codes))
         case Hosted(device=device):
             return table.but(host=device)
