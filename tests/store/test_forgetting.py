@@ -98,6 +98,24 @@ def test_a_seat_that_was_left_is_its_next_persons(place: Place) -> None:
     with_log(place, test)
 
 
+def test_a_device_that_joined_leaves_the_name_that_another_gave(place: Place) -> None:
+    """Lists say what the table says."""
+    laptop = "c" * 64
+    plan = [SeatPlan("person", "Mia", devices=(DEVICE, laptop)), SeatPlan("person", "Ben", devices=(BEN,))]
+    table = laid_out(new_id(), TablePlan("spicy", None, {}, plan, BEN), 1000.0)
+
+    async def test(log: Log) -> None:
+        await log.append(table)
+        await log.forget(laptop, [table.table.id], 1002.0)
+        loaded = await log.load(table.table.id)
+        assert loaded is not None
+        assert [*loaded.names] == await names_listed(log, BEN) == ["Mia", "Ben"]
+        await log.forget(DEVICE, [table.table.id], 1003.0)
+        assert await names_listed(log, BEN) == ["–", "Ben"]
+
+    with_log(place, test)
+
+
 async def names_listed(log: Log, device: str) -> list[str]:
     (listed,) = await log.tables_of(device)
     facts = await log.facts_of(listed)

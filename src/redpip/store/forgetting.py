@@ -42,27 +42,38 @@ _TELL = """
     FROM tables WHERE id IN :tables
     """
 # what lists say, by where the device sits now: chairs close ranks when a game begins, and one that was left has
-# somebody else; where it is damaged or does not know the device they read the events again
+# somebody else. A name that another device gave to the seat stays. Where it is damaged or does not know the device
+# they read the events again. It is done before the events are rewritten, which know who gave a name
 _RETELL = {
     "sqlite": """
         UPDATE tables SET summary = CASE
             WHEN json_valid(summary) AND instr(summary, :device) > 0 AND json_type(summary, '$.seats') = 'array'
             THEN json_set(summary, '$.seats', json((
-                SELECT json_group_array(json(CASE WHEN instr(value, :device) > 0
-                    THEN json_set(replace(value, :device, :nobody), '$.name', :nobody) ELSE value END))
+                SELECT json_group_array(json(CASE WHEN instr(value, :device) = 0 THEN value
+                    WHEN json_extract(value, '$.name') IN (
+                        SELECT json_extract(CASE WHEN json_valid(data) THEN data ELSE value END, '$.name') FROM events
+                        WHERE table_id = tables.id AND instr(data, :device) > 0)
+                    THEN json_set(replace(value, :device, :nobody), '$.name', :nobody)
+                    ELSE replace(value, :device, :nobody) END))
                 FROM json_each(summary, '$.seats') WHERE type = 'object'))) END
-        WHERE id IN :tables
+        WHERE id IN :tables AND EXISTS (
+            SELECT 1 FROM events WHERE table_id = tables.id AND instr(data, :device) > 0)
         """,
     "postgresql": """
         UPDATE tables SET summary = CASE
             WHEN strpos(CAST(summary AS text), :device) > 0 AND json_typeof(summary -> 'seats') = 'array'
             THEN CAST(jsonb_set(CAST(summary AS jsonb), '{seats}', (
-                SELECT jsonb_agg(CASE WHEN strpos(CAST(seat AS text), :device) > 0
+                SELECT jsonb_agg(CASE WHEN strpos(CAST(seat AS text), :device) = 0 THEN seat
+                    WHEN seat ->> 'name' IN (
+                        SELECT data ->> 'name' FROM events
+                        WHERE table_id = tables.id AND strpos(CAST(data AS text), :device) > 0)
                     THEN jsonb_set(CAST(replace(CAST(seat AS text), :device, :nobody) AS jsonb), '{name}',
-                        to_jsonb(CAST(:nobody AS text))) ELSE seat END ORDER BY number)
+                        to_jsonb(CAST(:nobody AS text)))
+                    ELSE CAST(replace(CAST(seat AS text), :device, :nobody) AS jsonb) END ORDER BY number)
                 FROM jsonb_array_elements(CAST(summary -> 'seats' AS jsonb)) WITH ORDINALITY AS each(seat, number)
                 WHERE jsonb_typeof(seat) = 'object')) AS json) END
-        WHERE id IN :tables
+        WHERE id IN :tables AND EXISTS (
+            SELECT 1 FROM events WHERE table_id = tables.id AND strpos(CAST(data AS text), :device) > 0)
         """,
 }
 # hundreds of tables come as one value: to put together a statement with a place for each would take as long as the rest
@@ -75,13 +86,13 @@ _EACH = {
 def forget_at(connection: Connection, device: str, table_ids: Collection[str], now: float) -> None:
     """At all of these tables."""
     dialect, who = connection.dialect.name, {"device": device, "nobody": NOBODY}
-    found = connection.execute(_of_tables(dialect, _FORGET[dialect]), {**who, "tables": encoded([*table_ids])})
-    touched = set(found.scalars())
+    named = {**who, "tables": encoded([*table_ids])}
+    connection.execute(_of_tables(dialect, _RETELL[dialect]), named)
+    touched = set(connection.execute(_of_tables(dialect, _FORGET[dialect]), named).scalars())
     if not touched:
         return
     tell = _of_tables(dialect, _TELL.format(json="json" if dialect == "postgresql" else "text"))
     connection.execute(tell, {"now": now, "said": encoded(to_data(Forgotten())), "tables": encoded([*touched])})
-    connection.execute(_of_tables(dialect, _RETELL[dialect]), {**who, "tables": encoded([*touched])})
 
 
 def _of_tables(dialect: str, command: str) -> TextClause:
