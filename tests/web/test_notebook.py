@@ -15,8 +15,11 @@ from redpip.core.codec import to_json
 from redpip.play.daily import daily_set
 from redpip.play.progress import Progress, card_entry
 from redpip.play.schedule import Answer
+from redpip.play.thinking import Thinkers
 from redpip.store.log import Log
+from redpip.store.training import Entries
 from redpip.web.notebook import AT_ONCE, Notebook
+from redpip.web.training import Training
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 MIA = "mia's device"
@@ -39,9 +42,11 @@ class CountingLog(Log):
         return found
 
 
-def with_log(folder: Path, test: Callable[[CountingLog], Awaitable[None]]) -> None:
+def with_log(
+    folder: Path, test: Callable[[CountingLog], Awaitable[None]], kind: type[CountingLog] = CountingLog
+) -> None:
     async def run() -> None:
-        async with CountingLog(folder / "tables.sqlite") as log:
+        async with kind(folder / "tables.sqlite") as log:
             await log.add_training(MIA, 0, [card_entry(CARD), *answers(0, 9)])
             await test(log)
 
@@ -106,3 +111,27 @@ def test_nothing_is_remembered_of_a_device_that_was_forgotten(tmp_path: Path, ag
         assert len(page.progress.answers.get(CARD.id, [])) == max(again - 1, 0)
 
     with_log(tmp_path, test)
+
+
+class Judges(Thinkers):
+    """Finds every answer good."""
+
+    async def run(self, errand: Any) -> Any:
+        return {"line": "roll 1", "cost": 0.0, "mark": None}
+
+
+def test_an_answer_whose_device_is_forgotten_at_once_is_told_all_the_same(tmp_path: Path) -> None:
+    class ForgetfulLog(CountingLog):
+        async def add_training(self, device: str, after: int, entries: Entries) -> None:
+            await super().add_training(device, after, entries)
+            if after:
+                await self.forgotten(device)
+
+    async def test(log: CountingLog) -> None:
+        nobody: Any = None  # is asked for tables or reviews
+        training = Training(log, Judges(), nobody, nobody, lambda: NOON + timedelta(days=1))
+        verdict, days = await training.answer(MIA, CARD, "roll 1", "en")
+        assert (verdict["cost"], days > 0) == (0.0, True)
+        assert await log.training_of(MIA) == []
+
+    with_log(tmp_path, test, ForgetfulLog)

@@ -16,7 +16,7 @@ from redpip.core.codec import from_json
 from redpip.core.problem import Problem
 from redpip.play.progress import SESSION, Progress, answer_entries, game_entries, session
 from redpip.play.review import Review
-from redpip.play.schedule import Answer, days_until
+from redpip.play.schedule import Answer, days_until, due_after
 from redpip.play.thinking import Thinkers
 from redpip.play.training import Card
 from redpip.play.training_errands import choices_errand, daily_errand, judge_errand
@@ -114,7 +114,9 @@ class Training:
         now = self.clock()
         answer = Answer(card.id, now.isoformat(), verdict["line"], verdict["cost"], verdict["mark"])
         progress = await self._add(device, lambda known: answer_entries(known, card, answer))
-        return verdict, days_until(progress.due_at(card), now)
+        # of a device that was forgotten in the same moment nothing else is known
+        due = progress.due_at(card) if card.id in progress.answers else due_after([answer])
+        return verdict, days_until(due, now)
 
     async def merge(self, device: str, entries: Sequence[Mapping[str, Any]]) -> None:
         """Adds what was trained elsewhere; what is known here already stays as it is."""
@@ -163,7 +165,7 @@ class Training:
         at = datetime.fromtimestamp(listed.changed, UTC)
         entries = await asyncio.to_thread(lambda: list(game_entries(found, history, seat, key, table.id, at)))
         after = await self._add(device, lambda known: [] if key in known.games else entries)
-        return len(after.cards) - before
+        return max(len(after.cards) - before, 0)
 
 
 def _key(table_id: str) -> str:
