@@ -16,7 +16,7 @@ from redpip.play.daily import daily_set
 from redpip.play.progress import Progress, card_entry
 from redpip.play.schedule import Answer
 from redpip.play.thinking import Thinkers
-from redpip.store.log import Log
+from redpip.store.log import Conflict, Log
 from redpip.store.training import Entries
 from redpip.web.notebook import AT_ONCE, Notebook
 from redpip.web.training import Training
@@ -109,6 +109,17 @@ def test_nothing_is_remembered_of_a_device_that_was_forgotten(tmp_path: Path, ag
         page = await notebook.read()
         assert page.number == again
         assert len(page.progress.answers.get(CARD.id, [])) == max(again - 1, 0)
+
+    with_log(tmp_path, test)
+
+
+def test_an_entry_that_comes_after_its_device_was_forgotten_leaves_no_gap(tmp_path: Path) -> None:
+    async def test(log: CountingLog) -> None:
+        page = await Notebook(log, MIA).read()
+        await log.forgotten(MIA)
+        with pytest.raises(Conflict):
+            await log.add_training(MIA, page.number, answers(9, 1))
+        assert await log.training_of(MIA) == []
 
     with_log(tmp_path, test)
 

@@ -41,7 +41,7 @@ from redpip.store.schema import (
     shares,
     tables,
 )
-from redpip.store.training import Entries, add_training, forget_training, read_training
+from redpip.store.training import Entries, add_training, forget_training, last_training, read_training
 from redpip.store.upsert import insert_or_change
 from redpip.store.watch import UNWATCHED, Watch
 from redpip.table.chair import Secrets
@@ -192,8 +192,14 @@ class Log:
         await self._write(Write(work=work))
 
     async def add_training(self, device: str, after: int, entries: Entries) -> None:
-        """What a device has trained since entry number ``after``; ``Conflict`` where a number is taken."""
-        await self._write(Write(work=partial(add_training, device=device, after=after, entries=entries)))
+        """What a device has trained since entry number ``after``; ``Conflict`` where that is not the last."""
+
+        def work(connection: Connection) -> None:
+            if last_training(connection, device) != after:
+                raise Conflict
+            add_training(connection, device, after, entries)
+
+        await self._write(Write(work=work))
 
     async def _write(self, write: Write) -> None:
         written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -469,7 +475,7 @@ def _facts(table_id: str, said: str | None) -> Facts | None:
 
 def _reason(error: Exception) -> Exception:
     """Why it was not written, for whoever asked for it."""
-    if isinstance(error, IntegrityError) or to_try_again(error):
+    if isinstance(error, Conflict | IntegrityError) or to_try_again(error):
         return Conflict()
     if isinstance(error, Problem):
         return error

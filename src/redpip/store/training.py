@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from redpip.store.schema import training
@@ -26,6 +26,11 @@ async def read_training(connection: AsyncConnection, device: str, after: int) ->
             break
         found += some
     return found
+
+
+def last_training(connection: Connection, device: str) -> int:
+    """The number of the last entry; 0 where there is none, or none any more."""
+    return connection.scalar(select(func.max(training.c.seq)).where(training.c.device == device)) or 0
 
 
 def add_training(connection: Connection, device: str, after: int, entries: Entries) -> None:
