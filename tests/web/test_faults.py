@@ -524,6 +524,19 @@ def test_whoever_is_forgotten_keeps_nobody_waiting(tmp_path: Path) -> None:
     with_rooms(tmp_path, test)
 
 
+def test_a_table_that_could_not_be_left_is_left_when_it_is_asked_again(tmp_path: Path) -> None:
+    async def test(house: Rooms) -> None:
+        live = await house.open(person("Mia", MIA), person("Ben", BEN))
+        house.log.fault = full_disk
+        assert await code(house.house.forget(MIA)) == "cannot_save"
+        house.log.fault = None
+        assert live.table.names == ("Mia", "Ben"), "nothing is half done"
+        await house.house.forget(MIA)
+        assert (live.table.names, live.table.host) == (("", "Ben"), BEN)
+
+    with_rooms(tmp_path, test)
+
+
 def test_forgetting_somebody_whose_table_is_just_being_read(tmp_path: Path) -> None:
     async def test(house: Rooms) -> None:
         live = await house.two_people()

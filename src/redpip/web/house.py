@@ -220,17 +220,23 @@ class House:
     async def _leave(self, table_id: str, device: str) -> None:
         """Who is forgotten keeps nobody waiting. The table is read for this alone, also where no more fit in memory."""
         for _ in range(TRIES):
-            with suppress(Problem):  # nobody can begin at a table that cannot be read
-                table = await self._log.load(table_id)
-                now = self._clock()
-                steps = decide(table, Leave(), Caller(device), now) if table else ()
-                try:
-                    if table and steps:
-                        await self._log.append(Append(table.seq, [step.entry for step in steps], steps[-1].table))
-                except Conflict:
-                    continue
+            try:
+                if append := await self._leaving(table_id, device):
+                    await self._log.append(append)
+            except Conflict:
+                continue
             return
         raise too_busy()
+
+    async def _leaving(self, table_id: str, device: str) -> Append | None:
+        try:
+            table = await self._log.load(table_id)
+            steps = decide(table, Leave(), Caller(device), self._clock()) if table else ()
+        except Problem as problem:
+            if problem.code == "cannot_read":  # the database is away
+                raise
+            return None  # nobody can begin at a table that cannot be read
+        return Append(table.seq, [step.entry for step in steps], steps[-1].table) if table and steps else None
 
     async def _forget_at(self, table_ids: Sequence[str], device: str) -> None:
         await self._rewrite(table_ids, lambda: self._log.forget(device, table_ids, self._clock()))
