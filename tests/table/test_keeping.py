@@ -65,6 +65,13 @@ def test_a_whole_tally_with_its_bonus() -> None:
     assert desk.again() == desk.table
 
 
+def test_whoever_presses_while_the_turn_is_noted_does_not_begin_the_next() -> None:
+    desk = keeping()
+    chosen = Act(0, ALL, desk.table.position)
+    desk.do(MIA, NoteTurn(0, "RUN 21 rolls 2"))
+    assert code_of(desk, chosen) == "moved_on"
+
+
 @pytest.mark.parametrize(
     ("note", "code"),
     [

@@ -8,7 +8,7 @@ from typing import Any
 
 from redpip.core.catalog import Game, find_game
 from redpip.core.fair import Fair, commitment_to, dice_seed
-from redpip.core.game import Acted, Back, Choose, Event, Over, Roll, Seat
+from redpip.core.game import Acted, Back, Choose, Event, Noted, Over, Roll, Seat
 from redpip.core.growing import Growing
 from redpip.core.history import History
 from redpip.core.noting import Way, ways_of
@@ -245,7 +245,7 @@ class Table:
         for told in reversed(self.told):
             if told.seq <= seen:
                 break
-            if isinstance(told.event, Back) or (isinstance(told.event, Acted) and told.event.seat == seat):
+            if isinstance(told.event, Back) or (isinstance(told.event, Acted | Noted) and told.event.seat == seat):
                 return True
         return False
 
