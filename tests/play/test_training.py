@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import islice
 from pathlib import Path
@@ -22,7 +23,7 @@ from redpip.core.history import History
 from redpip.core.problem import Problem
 from redpip.core.setup import Player, Setup
 from redpip.games.spicy import GAME
-from redpip.play import schedule
+from redpip.play import schedule, training
 from redpip.play.daily import daily_game, daily_set
 from redpip.play.progress import Progress, answer_entries, game_entries, session
 from redpip.play.review import Review, review_of
@@ -47,6 +48,14 @@ def some_cards(count: int = 1) -> list[Card]:
     found = list(islice(cards_of(review, history, 0, "game"), count))
     assert len(found) == count
     return found
+
+
+def test_nobody_is_laid_out_for_more_seats_than_the_game_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a file that somebody made it could be any number."""
+    (card,) = some_cards()
+    assert card.still_asked
+    monkeypatch.setattr(training, "Player", lambda name: pytest.fail(name))
+    assert not replace(card, seats=1_000).still_asked
 
 
 # ---- the daily set

@@ -55,6 +55,7 @@ class Card:
         """A table to ask at. The rules may have changed since; then nobody can say what is best there."""
         game, _ = find_game(self.game)
         preset, _ = game.preset(self.preset)
+        game.check_seats(preset, self.seats)
         players = tuple(Player(f"{number + 1}") for number in range(self.seats))
         setup = Setup(game, preset, read_options(game.rules, self.options), players, 0)
         if setup.hash != self.rules:
