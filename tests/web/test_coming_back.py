@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import httpx
 import pytest
+
+from redpip.core.codec import to_json
+from redpip.play.daily import daily_set
+from redpip.play.progress import Kind, Played
+from redpip.play.schedule import Answer
 
 from .client import Device, next_action, until
 from .conftest import Service
@@ -294,6 +299,38 @@ def test_a_damaged_or_foreign_file_changes_nothing(service: Service, file: bytes
     assert ", denn " in answer.json()["detail"]  # after a colon a whole sentence would begin with a capital letter
     assert mia.http.get("/profile/file").text == before
     assert mia.http.put("/profile/file", content=json.dumps(GOOD)).json()["name"] == "Mia"
+
+
+CARD = next(iter(daily_set(date(2026, 11, 16))))
+ANSWER = to_json(Answer(CARD.id, "2026-11-16T12:00:00+00:00", "score 4", 0.5, None))
+SUMS: Any = ("points", True, 9.0, 8.0, 2.0, 1.0, 3, (0, 1, 0), (Kind("too_early", 1, 1.0),))
+GAME = to_json(Played("key", "name", ANSWER["at"], "spicy", "classic", *SUMS))
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"answer": {**ANSWER, "at": "9999-12-31T00:00:00+00:00"}},
+        {"answer": {**ANSWER, "at": "9950-01-01T00:00:00+00:00"}},
+        {"answer": {**ANSWER, "line": "\ud800"}},
+        {"answer": {**ANSWER, "cost": float("nan")}},
+        {"answer": {**ANSWER, "cost": float("inf")}},
+        {"game": {**GAME, "at": "2026-W47-1"}},
+        {"game": {**GAME, "marks": [0]}},
+        {"game": {**GAME, "luck": None}},
+        {"game": {**GAME, "result": 1e308, "start": 1e308}},
+        {"game": {**GAME, "decisions": 10**400}},
+        {"game": {**GAME, "mistakes": [{"name": "too_early", "times": 10**30, "cost": 1.0}]}},
+    ],
+)
+def test_a_file_that_no_page_could_show_is_refused(service: Service, entry: dict[str, Any]) -> None:
+    mia = service.device()
+    first = [{"card": to_json(CARD)}, {"answer": ANSWER}, {"game": GAME}, {"game": {**GAME, "key": "other"}}]
+    assert mia.http.put("/profile/file", content=json.dumps({**GOOD, "training": first})).status_code == 200
+    file = json.dumps({**GOOD, "training": [first[0], entry]})
+    assert refusal(mia.http.put("/profile/file", content=file)) == (422, "bad_profile")
+    for page in ("/training", "/profile", "/profile/file", f"{service.url}/stats"):
+        assert mia.http.get(page).status_code == 200
 
 
 @pytest.mark.parametrize("code", ["", "aaaaaaaaaa", "no code", "x" * 40])

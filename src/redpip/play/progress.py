@@ -27,6 +27,7 @@ from redpip.play.training import Card, cards_of
 
 FORMAT = "redpip-training/1"
 SESSION = 5  # cards
+MOST = 1e12  # of anything that is counted in a game
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,20 @@ def played(review: Review, seat: Seat, key: str, name: str, at: datetime) -> Pla
     )
 
 
+def read_played(data: Any) -> Played:
+    """As figures can be made of it: its month is known, and it tells either all of its sums or none."""
+    game: Played = from_json(Played, data)
+    sums = [figure for figure in (game.start, game.luck, game.cost) if figure is not None]
+    figures = [*sums, *(kind.cost for kind in game.mistakes), game.result or 0.0]
+    try:
+        dated = datetime.fromisoformat(game.at).isoformat()[:7] == game.at[:7]
+    except ValueError:
+        dated = False
+    if dated and len(sums) in (0, 3) and len(game.marks) == len(MARKS) and all(abs(one) <= MOST for one in figures):
+        return game
+    raise Problem("bad_value", "This is no entry of a training: {entry}.", entry=str(data)[:60])
+
+
 @dataclass
 class Progress:
     cards: dict[str, Card] = field(default_factory=dict)  # by their id, in the order they were met
@@ -111,7 +126,7 @@ class Progress:
                 card = from_json(Card, data)
                 self.cards.setdefault(card.id, card)
             case {"game": data, **rest} if not rest:
-                game = from_json(Played, data)
+                game = read_played(data)
                 self.games.setdefault(game.key, game)
             case {"answer": data, **rest} if not rest and _card_of(data) in self.cards:
                 answer = read_answer(data)
@@ -127,7 +142,7 @@ class Progress:
             case {"card": data}:
                 return from_json(Card, data).id not in self.cards
             case {"game": data}:
-                return from_json(Played, data).key not in self.games
+                return read_played(data).key not in self.games
             case {"answer": data}:
                 return read_answer(data) not in self._given
         return False

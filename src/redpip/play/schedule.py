@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from fsrs import Card, Rating, Scheduler
 
 
+LONGEST = timedelta(days=36_500)  # until a card comes back
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     card: str  # its id
@@ -40,8 +43,8 @@ def read_answer(data: Any) -> Answer:
     answer: Answer = from_json(Answer, data)
     try:
         aware = answer.time.tzinfo is not None
-        answer.time.astimezone(UTC)
-    except (ValueError, OverflowError):  # elsewhere it was before the first year
+        answer.time.astimezone(UTC) + LONGEST
+    except (ValueError, OverflowError):  # elsewhere it was before the first year, or it comes back after the last
         aware = False
     if not aware:
         raise Problem("bad_value", "This is no time with a zone: {given!r}.", given=answer.at[:40])

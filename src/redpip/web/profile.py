@@ -11,6 +11,8 @@ from datetime import UTC, date, datetime, timedelta
 from secrets import choice
 from typing import Any
 
+import orjson
+
 from redpip.core.problem import Phrase, Problem
 from redpip.play.progress import Progress
 from redpip.store.log import Log
@@ -133,6 +135,7 @@ def read_profile(file: bytes, today: date) -> dict[str, Any]:
     if data["format"] != FORMAT:
         raise bad_profile(Phrase("a newer redpip has written it"))
     try:
+        data = orjson.loads(orjson.dumps(data))  # as it would be kept: no text and no number that cannot be
         return {
             "name": clean_name(data["name"]) if data["name"] else "",
             "dice": SETS[SETS.index(data["dice"])],
@@ -159,8 +162,6 @@ def _entries(given: Any) -> list[dict[str, Any]]:
     progress = Progress.of(entries)
     for card in progress.cards.values():
         card.still_asked  # noqa: B018 - by other rules it is not, and that is no damage
-    for game in progress.games.values():
-        datetime.fromisoformat(game.at)
     return entries
 
 
