@@ -333,6 +333,16 @@ def test_a_file_that_no_page_could_show_is_refused(service: Service, entry: dict
         assert mia.http.get(page).status_code == 200
 
 
+def test_figures_of_a_variant_that_is_gone_keep_their_own_names(service: Service) -> None:
+    mia = service.device()
+    file = json.dumps({**GOOD, "training": [{"game": {**GAME, "preset": "gone"}}]})
+    assert mia.http.put("/profile/file", content=file).status_code == 200
+    assert [kind["name"] for kind in mia.http.get("/training").json()["mistakes"]] == ["too_early"]
+    stats = mia.http.get(f"{service.url}/stats")
+    assert stats.status_code == 200
+    assert "too_early" in stats.text
+
+
 @pytest.mark.parametrize("code", ["", "aaaaaaaaaa", "no code", "x" * 40])
 def test_a_wrong_code_changes_nothing(service: Service, code: str) -> None:
     mia = service.device()

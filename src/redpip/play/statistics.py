@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from redpip.core.advice import Unit
-from redpip.core.catalog import all_games
+from redpip.core.catalog import Game, all_games
 from redpip.core.options import make_rules
 from redpip.core.words import Words
 from redpip.play.progress import Kind, Played, Progress
@@ -91,9 +91,15 @@ def kinds_of(games: Iterable[Played]) -> tuple[Kind, ...]:
     return tuple(Kind(name, times[name], costs[name]) for name in sorted(times, key=lambda name: -costs[name]))
 
 
+def known_game(game: str, preset: str) -> Game | None:
+    """None where the game is no longer installed or its preset is gone."""
+    found = all_games().get(game)
+    return found if found and preset in found.presets else None
+
+
 def mistake_name(game: str, preset: str, unit: Unit, kind: str, words: Words) -> str:
     """What the game calls this kind of mistake; one that it no longer knows keeps its own name."""
-    found = all_games().get(game)
+    found = known_game(game, preset)
     if found is None:
         return kind
     rules = make_rules(found.rules, found.presets[preset].options, found.seats(preset)[0])

@@ -12,7 +12,7 @@ from redpip.core.words import Line, Words, line
 from redpip.play.amounts import amount
 from redpip.play.progress import Progress
 from redpip.play.schedule import days_until, due_after
-from redpip.play.statistics import Means, Standing, mistake_name
+from redpip.play.statistics import Means, Standing, known_game, mistake_name
 from redpip.play.training import Card
 
 COLUMN = 12  # wide enough for a number and its heading
@@ -53,7 +53,7 @@ def stats_lines(standings: Sequence[Standing], words: Words) -> Iterator[Line]:
     for number, standing in enumerate(standings):
         if number:
             yield line()
-        yield from _standing(standing, all_games().get(standing.game), words)
+        yield from _standing(standing, known_game(standing.game, standing.preset), words)
 
 
 def _standing(standing: Standing, game: Game | None, words: Words) -> Iterator[Line]:

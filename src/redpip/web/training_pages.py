@@ -8,10 +8,9 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from redpip.core.advice import Unit
-from redpip.core.catalog import all_games
 from redpip.core.words import N_, Words, common_words
 from redpip.play.amounts import figure, size
-from redpip.play.statistics import Means, Standing, mistake_name, standings
+from redpip.play.statistics import Means, Standing, known_game, mistake_name, standings
 from redpip.web.days import month_name
 from redpip.web.identity import device_of, language_of
 from redpip.web.page_texts import page_texts
@@ -84,7 +83,7 @@ def training_texts(words: Words) -> dict[str, Any]:
 
 def _told(standing: Standing, words: Words) -> dict[str, Any]:
     """The figures of one game as its table shows them."""
-    game = all_games().get(standing.game)
+    game = known_game(standing.game, standing.preset)
     own = game.words(standing.preset, words.language) if game else words
     months = [
         [month_name(month.month, words), *_figures(month.means, standing.unit, words)] for month in standing.months
