@@ -55,6 +55,7 @@ def test_what_leads_to_a_paragraph_is_a_refusal_or_a_reason(game: Game) -> None:
     assert set(game.paragraphs) <= {*game.refusals, *kinds, *(NOTE_CODES if game.noting else ())}
     assert not game.noting or set(game.paragraphs).intersection(NOTE_CODES), "no rule for a result that cannot be"
     assert not kinds & set(game.refusals)
+    assert not kinds or kinds & set(game.paragraphs), "a coach with reasons of its own that leads to no rule"
 
 
 @every_language

@@ -45,6 +45,11 @@ PARAGRAPHS = {
     "not_collected": "three-ways-to-catch",
     "no_carryover_in_single": "single-game",
     "game_already_won": "carryover",
+    "keeps_dice": "red-keeps-dice",
+    "more_points": "points",
+    "wins_at_once": "points",
+    "take_it": "caught-once",
+    "wait_for_more": "catching",
 }
 
 

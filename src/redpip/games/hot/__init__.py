@@ -50,6 +50,11 @@ PARAGRAPHS = {
     "wrong_dice": "bank-or-roll",
     "turn_over": "bust",
     "no_flip": "no-colours",
+    "bank_is_safe": "bust",
+    "must_beat": "the-end",
+    "doubles_on": "matches",
+    "all_again": "hot-again",
+    "more_points": "what-counts",
 }
 
 

@@ -46,6 +46,12 @@ PARAGRAPHS = {
     "wrong_dice": "stop-or-roll",
     "turn_over": "bust",
     "no_flip": "no-passing",
+    "must_overtake": "the-end",
+    "stop_pays": "bust",
+    "double_pays": "filled-up",
+    "roll_pays": "filled-up",
+    "safer_shelf": "setting-aside",
+    "more_points": "points",
 }
 
 

@@ -46,6 +46,10 @@ PARAGRAPHS = {
     "cannot_replace_own": "own-dice",
     "incomplete_placement": "placing",
     "impossible_points": "counting",
+    "empties": "rolling",
+    "waits": "rolling",
+    "pushes": "red-pushes",
+    "full_lines": "counting",
 }
 
 

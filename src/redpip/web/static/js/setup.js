@@ -324,8 +324,8 @@ export function setup(game, way = "bot") {
       game.bots.map((one) => h("option", { value: one.bot }, `${texts.bot_name} · ${one.name}`)),
     );
     const told = () => {
-      const { strength, about: does } = game.bots.find((one) => one.bot === botOf(seat).bot) ?? game.bots[0];
-      put(about, strength ? h("b", {}, strength, " · ") : null, does);
+      const known = game.bots.find((one) => one.bot === botOf(seat).bot);
+      put(about, known?.strength ? h("b", {}, known.strength, " · ") : null, known?.about);
     };
     select.value = botOf(seat).bot;
     select.onchange = () => {
