@@ -135,6 +135,27 @@ def test_a_plain_address_in_the_network_says_what_is_missing(playwright: Playwri
     chromium.close()
 
 
+# a browser that finds the site worth installing
+OFFERED = """() => {
+  const offer = new Event("beforeinstallprompt", { cancelable: true });
+  window.asked = 0;
+  offer.prompt = async () => window.asked++;
+  return !dispatchEvent(offer);
+}"""
+
+
+def test_where_the_browser_offers_it_home_installs_redpip(person: NewPerson) -> None:
+    mia = person()
+    mia.page.goto(mia.url)
+    button = mia.page.locator("#install").get_by_role("button", name="Install redpip")
+    expect(button).to_have_count(0)
+    assert mia.page.evaluate(OFFERED), "the browser asks nothing by itself"
+    assert mia.page.evaluate("asked") == 0
+    button.click()
+    expect(button).to_have_count(0)
+    assert mia.page.evaluate("asked") == 1
+
+
 def png(answer: httpx.Response) -> tuple[int, int]:
     """Width and height of a picture."""
     assert answer.headers["content-type"] == "image/png"
