@@ -144,6 +144,7 @@ def states() -> Iterator[State]:
     yield State("challenge-gone", partial(_go, path="/c/aaaaaaaaaa"), rare=True, expected=("404",))
     yield State("waiting-room", _waiting)
     yield State("invited", _invited, rare=True)
+    yield State("closed", _closed, rare=True)
     yield State("television-waits", _television)
     yield State("television-plays", _television_plays, rare=True)
     yield State("television-over", _television_over, rare=True)
@@ -199,6 +200,15 @@ def _house_full(one: Person) -> None:
 def _waiting(one: Person) -> None:
     one.open(ME, {"kind": "open"}, {"kind": "open"})
     expect(one.page.get_by_role("textbox").first).to_be_visible()
+
+
+def _closed(one: Person) -> None:
+    """A table that its host has given up."""
+    table = one.open(ME, {"kind": "open"})
+    expect(one.page.get_by_role("textbox").first).to_be_visible()
+    closing = {"do": "abandon", "key": "closes the table"}
+    assert one.page.request.post(f"{one.url}/api/v1/tables/{table}/commands", data=closing).ok
+    one.page.wait_for_selector('#table[data-phase="abandoned"]')
 
 
 def _invited(one: Person) -> None:
