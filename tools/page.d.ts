@@ -129,6 +129,7 @@ interface Table {
   turn: number[];
   position: number;
   dice: "committed" | "people";
+  limits: { seconds: number; memory: number };
   thinking: number | null;
   outdated: string | null;
   host: boolean;

@@ -223,6 +223,7 @@ def _fixed(table: Table, words: Words) -> Part:
         "title": table.game.title(opened.preset),
         "variant": words.name(preset.name),
         "dice": opened.dice,
+        "limits": {"seconds": table.limits.seconds, "memory": table.limits.memory},
         "reactions": [{"reaction": key, "text": words.say(text)} for key, text in REACTION_TEXTS.items()],
     }
 
