@@ -9,7 +9,7 @@ import pytest
 from redpip.store.database import Place
 from redpip.store.log import Log
 from redpip.store.rows import Append
-from redpip.table.command import Caller, Leave, Start
+from redpip.table.command import Caller, Leave, RemoveDevice, Start
 from redpip.table.decide import Draft
 from redpip.table.events import Ready
 from redpip.web.house import SeatPlan, TablePlan, laid_out, new_id
@@ -112,6 +112,24 @@ def test_a_device_that_joined_leaves_the_name_that_another_gave(place: Place) ->
         assert [*loaded.names] == await names_listed(log, BEN) == ["Mia", "Ben"]
         await log.forget(DEVICE, [table.table.id], 1003.0)
         assert await names_listed(log, BEN) == ["–", "Ben"]
+
+    with_log(place, test)
+
+
+def test_where_a_seat_was_taken_over(place: Place) -> None:
+    """A device joined there, and another was removed."""
+    laptop = "c" * 64
+    plan = [SeatPlan("person", "Mia", devices=(DEVICE, laptop)), SeatPlan("open")]
+    taken, shared = (laid_out(new_id(), TablePlan("spicy", None, {}, plan, BEN), 1000.0) for _ in range(2))
+    removed = Draft(taken.table, Caller(laptop), 1001.0)
+    removed.take(RemoveDevice(0, DEVICE[:8]))
+
+    async def test(log: Log) -> None:
+        await log.append(taken, shared)
+        await log.append(Append(taken.table.seq, [step.entry for step in removed.signed()], removed.table))
+        ids = [taken.table.id, shared.table.id]
+        assert await log.tables_taken_over(laptop, ids) == [taken.table.id]
+        assert await log.tables_taken_over(DEVICE, ids) == []
 
     with_log(place, test)
 

@@ -20,7 +20,7 @@ from patience import PATIENCE
 from redpip.core.catalog import Game, find_game
 from redpip.core.problem import Problem
 from redpip.play.thinking import Question
-from redpip.table.command import Abandon, Act, Join, React, Return, SeatBot, Start
+from redpip.table.command import Abandon, Act, Join, React, RemoveDevice, Return, SeatBot, ShowCode, Start
 from redpip.web import jobs as jobs_module
 from redpip.web import live as live_module
 from redpip.web.app import create_app
@@ -520,6 +520,31 @@ def test_whoever_is_forgotten_keeps_nobody_waiting(tmp_path: Path) -> None:
         assert await house.house.tables_of(MIA) == []
         await kept(house, live)
         assert MIA.encode() not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
+
+    with_rooms(tmp_path, test)
+
+
+@pytest.mark.parametrize("host", [MIA, BEN])
+@pytest.mark.parametrize("begun", [False, True])
+def test_with_the_last_device_in_a_seat_goes_the_name_that_another_gave(tmp_path: Path, begun: bool, host: str) -> None:
+    """Whoever gave it has been removed from the seat, and may be lost."""
+
+    async def test(house: Rooms) -> None:
+        live = await house.open(person("Ben", BEN), person("Hildegunst", MIA), host=host)
+        if begun:
+            await ready(live)
+        await live.do(ShowCode(1), MIA)
+        await live.do(Join(live.table.secrets.code(1, 0), ""), ADA)
+        await live.do(RemoveDevice(1, MIA[:8]), ADA)
+        await house.house.forget(ADA)
+        assert begun or live.table.host == BEN
+        assert live.table.names == ("Ben", "–" if begun else "")
+        (listed,) = await house.house.tables_of(BEN)
+        assert listed.facts is not None
+        assert [seat["name"] for seat in listed.facts["seats"]] == [*live.table.names]
+        on_disk = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+        assert not [name for name in (b"Hildegunst", MIA.encode(), ADA.encode()) if name in on_disk]
+        await kept(house, live)
 
     with_rooms(tmp_path, test)
 

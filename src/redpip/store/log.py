@@ -23,7 +23,7 @@ from redpip.store.bulk import encoded
 from redpip.store.database import Check, Place, database_at, migrate, spoils_all, to_try_again, told
 from redpip.store.forgetting import forget_at
 from redpip.store.leases import release_leases, take_leases
-from redpip.store.naming import tables_naming
+from redpip.store.naming import tables_naming, tables_taken_over
 from redpip.store.renewing import renew_device
 from redpip.store.retention import AT_ONCE, Due, Retention, due, forget_removed, in_parts, remove_tables
 from redpip.store.rows import Append, store
@@ -394,6 +394,10 @@ class Log:
         """The tables at which this device plays, and those that it opened for others; in this phase alone."""
         async with self.reading() as connection:
             return await connection.run_sync(tables_naming, device, phase)
+
+    async def tables_taken_over(self, device: str, table_ids: Collection[str]) -> list[str]:
+        async with self.reading() as connection:
+            return await connection.run_sync(tables_taken_over, device, table_ids)
 
     async def facts_of(self, listed: Listed) -> Facts | None:
         """What a list says of a table; None where it cannot be read, and the log says why."""

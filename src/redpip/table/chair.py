@@ -37,6 +37,7 @@ class Chair:
     codes: int = 0  # codes for a further device that are used up, withdrawn or too old
     code_until: float | None = None  # how long the code that is shown now is good
     agrees: bool = False  # that the coach may be asked
+    named: str = ""  # the device that gave the name; it may have been removed since
 
     @property
     def kind(self) -> str:

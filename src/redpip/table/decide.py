@@ -433,7 +433,7 @@ class Draft:
         for seat in self.table.seats_of(device):
             if self.table.chairs[seat].device_ids == {device}:
                 self.note(Vacated(seat))
-        if self.table.host == device:
+        if self.table.host in (device, NOBODY):
             self._hand_on()
 
     def _hand_on(self) -> None:

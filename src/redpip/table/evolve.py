@@ -90,7 +90,7 @@ def _applied(table: Table, event: OtherEvent, at: float) -> Table:
             devices = (Device(device, at),) if device else ()
             links = chair.links + bool(device)
             taken = Chair(chair.number, name, devices, bot, links=links, codes=chair.codes, agrees=agrees)
-            return _with_chair(table, seat, taken)
+            return _with_chair(table, seat, replace(taken, named=device or ""))
         case Joined(seat=seat, device=device):
             chair = table.chairs[seat]
             joined = replace(chair, devices=(*chair.devices, Device(device, at)))

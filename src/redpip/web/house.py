@@ -210,12 +210,30 @@ class House:
         done: set[str] = set()
         # a rematch can seat the device at one more table until all of its tables have forgotten it
         while left := [one for one in await self._log.tables_naming(device) if one not in done]:
+            for some in in_parts(left):
+                await self._forget_names(some, device)
             for waiting in await self._log.tables_naming(device, phase="waiting"):
                 await self._leave(waiting, device)
             for some in in_parts(left):
                 await self._forget_at(some, device)
             done.update(left)
         await self._log.forgotten(device)
+
+    async def _forget_names(self, table_ids: Sequence[str], device: str) -> None:
+        """A name that was given on a device which has been removed since goes with the last one in the seat."""
+        for table_id in await self._log.tables_taken_over(device, table_ids):
+            if table := await self._readable(table_id):
+                last = [chair for chair in table.chairs if chair.device_ids == {device}]
+                for named in {chair.named for chair in last} - {device, NOBODY, *table.devices}:
+                    await self._forget_at([table_id], named)
+
+    async def _readable(self, table_id: str) -> Table | None:
+        try:
+            return await self._log.load(table_id)
+        except Problem as problem:
+            if problem.code == "cannot_read":  # the database is away
+                raise
+            return None
 
     async def _leave(self, table_id: str, device: str) -> None:
         """Who is forgotten keeps nobody waiting. The table is read for this alone, also where no more fit in memory."""
@@ -229,14 +247,11 @@ class House:
         raise too_busy()
 
     async def _leaving(self, table_id: str, device: str) -> Append | None:
-        try:
-            table = await self._log.load(table_id)
-            steps = decide(table, Leave(), Caller(device), self._clock()) if table else ()
-        except Problem as problem:
-            if problem.code == "cannot_read":  # the database is away
-                raise
-            return None  # nobody can begin at a table that cannot be read
-        return Append(table.seq, [step.entry for step in steps], steps[-1].table) if table and steps else None
+        table = await self._readable(table_id)
+        if table is None or table.outdated:
+            return None  # nobody can begin there
+        steps = decide(table, Leave(), Caller(device), self._clock())
+        return Append(table.seq, [step.entry for step in steps], steps[-1].table) if steps else None
 
     async def _forget_at(self, table_ids: Sequence[str], device: str) -> None:
         await self._rewrite(table_ids, lambda: self._log.forget(device, table_ids, self._clock()))
