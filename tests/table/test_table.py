@@ -117,6 +117,18 @@ def test_of_two_devices_in_a_seat_that_press_at_once_one_moves() -> None:
     assert desk.do(MIA, Act(0, ROLL, seen)), "what others did meanwhile is no hindrance"
 
 
+def test_what_was_seen_long_ago_is_not_done_now() -> None:
+    """Of a table not all that happened is remembered."""
+    desk = two_people()
+    seen = desk.table.position
+    desk.do(MIA, Act(0, ROLL, seen))
+    while desk.table.told[0].seq <= desk.table.position:
+        desk.do(BEN, SeatBot(1, "greedy"))
+        desk.do(BEN, Return(1))
+    assert refusal(lambda: desk.do(MIA, Act(0, ROLL, seen))) == "moved_on"
+    assert desk.do(MIA, Act(0, "score SUM", desk.table.position)), "nobody has moved since"
+
+
 def test_undo_alone_with_bots_is_done_at_once_but_never_across_a_throw() -> None:
     desk = against_a_bot()
     desk.act(MIA, 0, ROLL)

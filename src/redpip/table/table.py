@@ -242,12 +242,14 @@ class Table:
 
     def has_moved(self, seat: Seat, seen: int) -> bool:
         """Has this seat, or a step back, made something else of what it saw at this position?"""
+        if seen >= self.position:
+            return False
         for told in reversed(self.told):
             if told.seq <= seen:
-                break
+                return False
             if isinstance(told.event, Back) or (isinstance(told.event, Acted | Noted) and told.event.seat == seat):
                 return True
-        return False
+        return len(self.told) >= LOG_LINES  # what was before is remembered no longer
 
     def others(self, *seats: Seat) -> frozenset[Seat]:
         """People who play themselves, and from other devices than those in these seats."""
