@@ -437,6 +437,18 @@ def test_two_who_each_gave_a_device_up_are_two_all_the_same() -> None:
     assert desk.table.others(0) == {1}
 
 
+def test_the_last_device_in_a_seat_stays_also_where_another_was_forgotten() -> None:
+    desk = two_people()
+    desk.table = desk.table.but(chairs=(replace(desk.table.chairs[0], devices=()), desk.table.chairs[1]))
+    for device in (NOBODY, MIA):
+        draft = Draft(desk.table, Caller(), desk.now)
+        draft.note(Joined(0, device))
+        desk.keep(draft.signed())
+    assert refusal(lambda: desk.do(MIA, RemoveDevice(0, MIA[:8]))) == "last_device"
+    desk.do(MIA, RemoveDevice(0, NOBODY))
+    assert desk.table.chairs[0].device_ids == {MIA}
+
+
 def test_a_code_is_not_good_again_for_the_next_in_a_seat() -> None:
     desk = Desk(2)
     desk.sit(0, "Mia", MIA)

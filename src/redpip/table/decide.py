@@ -421,7 +421,7 @@ class Draft:
         found = next((device for device in chair.devices if device.label == label), None)
         if found is None:
             raise refused("no_device_there")
-        if len(chair.devices) == 1:
+        if chair.device_ids <= {found.id}:
             raise refused("last_device")
         self.note(Removed(seat, found.id))
 
