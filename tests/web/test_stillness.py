@@ -112,6 +112,12 @@ window.movedSince = () => {
   return told;
 };"""
 
+# as a throw leaves the screen on its way, but it stays there; the page is long enough to be scrolled
+FLYING = """() => {
+  document.querySelector(".stage").style.minHeight = "200vh";
+  document.querySelector(".stage #main").animate({ translate: ["50vw", "50vw"] }, 1e6);
+}"""
+
 
 @pytest.mark.parametrize("game", all_games())
 def test_a_result_takes_the_stage_and_nothing_jumps(game: str, person: NewPerson) -> None:
@@ -136,6 +142,18 @@ def test_a_result_takes_the_stage_and_nothing_jumps(game: str, person: NewPerson
         assert mia.page.evaluate("movedSince()") <= MOST_SHIFT, f"at {screen}"
         names = mia.page.locator(".places .n").evaluate_all("(all) => all.map((n) => n.clientWidth - n.scrollWidth)")
         assert not any(names), f"names run over their scores at {screen}"
+
+
+def test_dice_that_fly_over_the_edge_let_nobody_scroll_there(person: NewPerson) -> None:
+    mia = person(reduced_motion="no-preference", viewport={"width": 360, "height": 640})
+    mia.open(ME, {"kind": "bot", "bot": "greedy"}, first=0)
+    page = mia.page
+    expect(page.locator("#main")).to_be_visible()
+    page.mouse.move(180, 300)
+    page.evaluate(FLYING)
+    page.mouse.wheel(60, 20)
+    page.wait_for_function("() => scrollY > 0")
+    assert page.evaluate("scrollX") == 0
 
 
 @pytest.mark.parametrize("opener", [0, 1], ids=["I open", "a bot opens"])
