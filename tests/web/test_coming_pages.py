@@ -117,6 +117,22 @@ def test_a_challenge_is_taken_up_and_daily_dice_are_played(person: NewPerson, se
     expect(page.get_by_role("heading", level=1)).to_contain_text("This challenge is gone.")
 
 
+@pytest.mark.parametrize("way", ["challenge", "daily"])
+def test_who_presses_twice_plays_at_one_table(way: str, person: NewPerson, service: Service) -> None:
+    page = person().page  # nobody knows this device yet
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
+    if way == "challenge":
+        ada = service.device()
+        page.goto(service.url + ada.http.post(f"/tables/{a_game(ada)}/challenge").json()["url"])
+        page.get_by_role("button", name="Play with these dice").dblclick()
+    else:
+        page.goto(f"{service.url}/daily")
+        page.get_by_role("button", name="Play today’s dice").dblclick()
+    expect(page.locator("#main")).to_have_attribute("aria-disabled", "false")
+    assert len(asked) == 1
+
+
 @pytest.mark.parametrize("storage", [FORBIDDEN, FULL], ids=["forbidden", "full"])
 def test_without_storage_the_page_says_so_and_goes_on(storage: str, person: NewPerson) -> None:
     mia = person(viewport={"width": 390, "height": 844})

@@ -17,14 +17,18 @@ const complain = (refusal) => {
 
 if (form) {
   const name = one("input#name", form);
+  const button = one("button", form);
   name.value = memory.get("name");
   form.onsubmit = async (event) => {
     event.preventDefault();
+    if (button.getAttribute("aria-disabled")) return; // who is not known yet would play as two
+    button.setAttribute("aria-disabled", "true");
     if (name.value.trim()) memory.set("name", name.value.trim());
     try {
       location.assign((await post(challenge, { name: name.value.trim() || myName() })).url);
     } catch (refusal) {
       complain(refusal);
+      button.removeAttribute("aria-disabled");
     }
   };
 }

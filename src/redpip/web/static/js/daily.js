@@ -10,6 +10,7 @@ const play = find("button#play");
 
 if (play) {
   play.onclick = async () => {
+    if (play.getAttribute("aria-disabled")) return; // who is not known yet would play as two
     play.setAttribute("aria-disabled", "true");
     try {
       location.assign((await post("/api/v1/daily", { day, name: myName() })).url);
