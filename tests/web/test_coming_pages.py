@@ -133,6 +133,21 @@ def test_who_presses_twice_plays_at_one_table(way: str, person: NewPerson, servi
     assert len(asked) == 1
 
 
+def test_a_double_press_opens_one_slip_and_leaves_it_open(person: NewPerson) -> None:
+    mia = person(hurried=True)
+    mia.open(ME, options=SMALL)
+    page = mia.page
+    page.locator("#menu:enabled").dblclick()
+    expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
+    page.keyboard.press("Escape")
+    for _ in SMALL["boxes"]:
+        mia.take_turn()
+    page.get_by_role("button", name="Share the result").dblclick()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 @pytest.mark.parametrize("storage", [FORBIDDEN, FULL], ids=["forbidden", "full"])
 def test_without_storage_the_page_says_so_and_goes_on(storage: str, person: NewPerson) -> None:
     mia = person(viewport={"width": 390, "height": 844})

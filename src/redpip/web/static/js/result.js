@@ -1,4 +1,4 @@
-import { h, sound, texts } from "./dom.js";
+import { find, h, sound, texts } from "./dom.js";
 import { whole } from "./phrases.js";
 import { avatar } from "./seats.js";
 
@@ -79,7 +79,10 @@ function same(dice) {
 /** @param {Table} table */
 function sharing(table) {
   const button = h("button.btn", { type: "button", "aria-haspopup": "dialog" }, texts.share_result);
-  button.onclick = async () => (await import("./ended.js")).share(table);
+  button.onclick = async () => {
+    const { share } = await import("./ended.js");
+    if (!find("dialog")) share(table); // it may have been pressed again meanwhile
+  };
   return button;
 }
 

@@ -15,7 +15,8 @@ export function slip(title, children, { wide = false, onclose } = {}) {
     h("div.in", {}, h("header", {}, h("h2", { id: "slip-title" }, title), close), ...children),
   );
   close.onclick = () => dialog.close();
-  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  // the second press of a double one would take away what the first has opened
+  dialog.addEventListener("click", ({ target, detail }) => target === dialog && detail < 2 && dialog.close());
   dialog.onclose = () => {
     dialog.remove();
     onclose?.();
