@@ -22,11 +22,16 @@ export class Queue {
     if (!this.#running) this.#run();
   }
 
-  /** Forgets what was still to be shown: a snapshot says how things are. @param {Frame} frame */
+  /**
+   * Forgets what was still to be shown: a snapshot says how things are. It may be of an earlier moment, in a guided game
+   * whose learner takes something back; then nobody waits for what will not come.
+   * @param {Frame} frame
+   */
   jump(frame) {
     this.#frames = [];
     this.stage.settle();
     this.#show(frame);
+    for (const [, done] of this.#waiting.splice(0)) done();
   }
 
   /** Resolves when the event of this number has been shown. @param {number} seq @returns {Promise<void>} */
@@ -37,13 +42,14 @@ export class Queue {
   async #run() {
     this.#running = true;
     for (let frame = this.#frames.shift(); frame; frame = this.#frames.shift()) {
+      const before = this.#shown;
       const hurried = document.hidden || this.#frames.length > FAR_BEHIND;
       if (hurried) this.stage.settle();
       // a fault in how it moves must not keep people from playing on
       else await this.stage.play(frame).catch(reportError);
       if (this.#frames[0]?.event?.kind === "ended") continue; // what led to the end is seen there
-      if (!this.#shown || (frame.seq ?? Infinity) > this.seq) this.#show(frame);
-      else {
+      if (this.#shown === before) this.#show(frame);
+      else if (this.#shown) {
         // overtaken while it moved: what it left in the air lies down as it is now
         this.stage.settle();
         this.stage.draw(this.#shown);
