@@ -172,6 +172,9 @@ def test_without_storage_the_page_says_so_and_goes_on(storage: str, person: NewP
     file.set_input_files({"name": "p.json", "mimeType": "application/json", "buffer": good})
     expect(page.locator("#taken")).to_have_text("Your profile is here.")
     expect(page.get_by_label("Your name")).to_have_value("Ada")
+    file.set_input_files({"name": "p.json", "mimeType": "application/json", "buffer": good[:40]})
+    expect(page.locator("#refused")).to_contain_text("another kind of file")
+    expect(page.locator("#taken")).to_be_empty()  # nothing says yes beside it
 
 
 def test_without_cookies_nobody_is_sent_to_a_table_of_strangers(person: NewPerson, service: Service) -> None:

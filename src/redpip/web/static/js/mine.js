@@ -20,7 +20,7 @@ function remember(profile) {
 /** @param {string} place @param {() => Promise<void>} work */
 async function attempt(place, work) {
   const trouble = one(place);
-  trouble.textContent = told.textContent = "";
+  trouble.textContent = told.textContent = one("#taken").textContent = "";
   try {
     await work();
   } catch (refusal) {
