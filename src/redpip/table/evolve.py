@@ -85,12 +85,8 @@ def _unread(table: Table, data: dict[str, Any], at: float, key: str | None, prob
 
 def _applied(table: Table, event: OtherEvent, at: float) -> Table:
     match event:
-        case Seated(seat=seat, name=name, device=device, bot=bot, agrees=agrees):
-            chair = table.chairs[seat]
-            devices = (Device(device, at),) if device else ()
-            links = chair.links + bool(device)
-            taken = Chair(chair.number, name, devices, bot, links=links, codes=chair.codes, agrees=agrees)
-            return _with_chair(table, seat, replace(taken, named=device or ""))
+        case Seated(seat=seat):
+            return _with_chair(table, seat, _taken(table.chairs[seat], event, at))
         case Joined(seat=seat, device=device):
             chair = table.chairs[seat]
             joined = replace(chair, devices=(*chair.devices, Device(device, at)))
@@ -138,6 +134,20 @@ def _applied(table: Table, event: OtherEvent, at: float) -> Table:
             return _tell(table, event)
         case Opened() | Reacted() | Forgotten() | Renewed():
             return table
+
+
+def _taken(chair: Chair, seated: Seated, at: float) -> Chair:
+    device = seated.device
+    return Chair(
+        chair.number,
+        seated.name,
+        (Device(device, at),) if device else (),
+        seated.bot,
+        links=chair.links + bool(device),
+        codes=chair.codes,
+        agrees=seated.agrees,
+        named=device or "",
+    )
 
 
 def _with_chair(table: Table, seat: Seat, chair: Chair) -> Table:
