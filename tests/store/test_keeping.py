@@ -57,7 +57,7 @@ def test_nothing_of_a_removed_table_is_left(place: Place) -> None:
         await log.remove([gone.table.id], 5000.0)
         assert await log.load(gone.table.id) is None
         assert sorted(await log.all_tables()) == sorted([other.table.id, played.table.id])
-        assert await Rounds(log).of(same) == [], "nobody can look it up any more"
+        assert await Rounds(log).of(same, None) == [], "nobody can look it up any more"
         with pytest.raises(Conflict):
             await log.append(reaction(gone))
         assert await check_whole(log) == ()

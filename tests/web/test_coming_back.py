@@ -252,6 +252,42 @@ def test_a_code_brings_name_training_and_seats_to_another_device(service: Servic
     assert old.http.get("/training").json()["games"] == 1
 
 
+def taken_over(old: Device, new: Device) -> None:
+    code = old.http.post("/profile/code").json()["code"]
+    assert new.http.post("/profile/code/use", json={"code": code}).status_code == 200
+
+
+def test_whoever_took_over_a_profile_plays_the_dice_of_a_day_once(own_service: Service) -> None:
+    old, new = own_service.device(), own_service.device()
+    wanted = {"name": "Mia", "day": old.http.get("/daily").json()["day"]}
+    table = old.http.post("/daily", json=wanted).json()["table"]
+    taken_over(old, new)
+    assert new.http.get("/daily").json()["mine"] == old.http.get("/daily").json()["mine"]
+    assert new.http.post("/daily", json=wanted).json()["table"] == table
+    play_on(new, table)
+    for device in (old, new):
+        assert refusal(device.http.post("/daily", json=wanted)) == (409, "daily_done")
+        found = until(lambda device=device: not (day := device.http.get("/daily").json())["pending"] and day)
+        assert [row["me"] for row in found["rows"]] == [True]
+
+
+def test_whoever_took_over_a_profile_is_the_same_in_a_challenge(service: Service) -> None:
+    mia, ben = (service.device(), service.device()), (service.device(), service.device())
+    made = mia[0].http.post(f"/tables/{a_game(mia[0])}/challenge").json()
+    path = f"/challenges/{made['challenge']}"
+    table = ben[0].http.post(path, json={"name": "Ben"}).json()["table"]
+    for old, new in (mia, ben):
+        taken_over(old, new)
+    assert refusal(mia[1].http.post(path, json={"name": "Mia"})) == (409, "own_challenge")
+    assert ben[1].http.post(path, json={"name": "Ben"}).json()["table"] == table
+    play_on(ben[1], table)
+    for device in ben:
+        assert [one["name"] for one in device.http.get(path).json()["compared"]] == ["Mia"]
+        assert refusal(device.http.post(path, json={"name": "Ben"})) == (409, "challenge_done")
+    for device in mia:
+        assert [one["name"] for one in device.http.get(path).json()["compared"]] == ["Ben"]
+
+
 def test_a_file_carries_a_profile_and_is_added_to_what_is_there(service: Service) -> None:
     old, new = service.device(), service.device()
     a_game(old)

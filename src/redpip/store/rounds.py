@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, exists, insert, or_, select, update
 
 from redpip.store.log import Log
 from redpip.store.rows import Append
-from redpip.store.schema import keys, rounds, tables
+from redpip.store.schema import devices, keys, rounds, tables
 from redpip.store.upsert import insert_new
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One device's game with these dice."""
+    """A game with these dice."""
 
-    device: str
     table_id: str
     phase: str
     figures: dict[str, Any] | None  # what the review found
+    own: bool  # of the device that asks: it has begun it, or sits there, as whoever took over a profile does
+
+
+def own_of(rounds: Iterable[Round]) -> Round | None:
+    """That of the device that asks; of two that its devices began apart, the one that goes on."""
+    return min((one for one in rounds if one.own), key=lambda one: one.phase != "playing", default=None)
 
 
 class Rounds:
@@ -36,13 +42,15 @@ class Rounds:
 
         await self._log.write(work, append)
 
-    async def of(self, same: str) -> list[Round]:
-        """All who have these dice."""
+    async def of(self, same: str, device: str | None) -> list[Round]:
+        """All games with these dice, as this device sees them."""
         joined = rounds.join(tables, rounds.c.table_id == tables.c.id)
-        columns = (rounds.c.device, rounds.c.table_id, tables.c.phase, rounds.c.figures)
+        sits = exists().where(devices.c.table_id == rounds.c.table_id, devices.c.device == device)
+        columns = (rounds.c.table_id, tables.c.phase, rounds.c.figures, or_(rounds.c.device == device, sits))
         query = select(*columns).select_from(joined).where(rounds.c.same == same)
         async with self._log.reading() as connection:
-            return [Round(*row) for row in (await connection.execute(query)).all()]
+            rows = (await connection.execute(query)).all()
+        return [Round(table_id, phase, figures, bool(own)) for table_id, phase, figures, own in rows]
 
     async def note(self, table_id: str, figures: dict[str, Any]) -> None:
         def work(connection: Connection) -> None:

@@ -13,7 +13,7 @@ from redpip.play.parting import Parting, Side, parting, side
 from redpip.play.review import Review
 from redpip.store.links import Linked, open_challenges
 from redpip.store.log import Conflict, Log
-from redpip.store.rounds import Round, Rounds
+from redpip.store.rounds import Rounds, own_of
 from redpip.table.names import clean_name
 from redpip.table.refusals import refused
 from redpip.table.table import Table
@@ -68,11 +68,11 @@ class Challenges:
     async def open(self, token: str, device: str, name: str, language: str) -> Table:
         """The device's game with these dice: a new one, or the one that it has not finished yet."""
         linked, origin = await self._found(token)
-        if linked.device == device:
+        if _is_maker(origin, linked, device):
             raise refused("own_challenge")
         name, same = clean_name(name), same_of(linked.handle)
         for _ in range(TRIES):
-            mine = _of(await self._rounds.of(same), device)
+            mine = own_of(await self._rounds.of(same, device))
             if mine and mine.phase in ("over", "abandoned"):
                 raise refused("challenge_done")
             if mine:
@@ -86,13 +86,13 @@ class Challenges:
 
     async def look(self, token: str, device: str | None, language: str) -> Challenge:
         linked, origin = await self._found(token)
-        rounds = await self._rounds.of(same_of(linked.handle))
+        rounds = await self._rounds.of(same_of(linked.handle), device)
         over = [one for one in rounds if one.phase == "over"]
-        maker, own = linked.device == device, _of(rounds, device)
+        maker, own = _is_maker(origin, linked, device), own_of(rounds)
         mine = origin if maker else (await self._house.find(own.table_id)).table if own else None
         seat, compared = _seat(origin, linked), []
         if mine is not None and mine.over:
-            tables = [(await self._house.find(one.table_id)).table for one in over if one.device != device]
+            tables = [(await self._house.find(one.table_id)).table for one in over if not one.own]
             others = tables if maker else [origin, *tables]
             compared = [await self._compare(mine, other, seat, table_words(mine, language)) for other in others]
         phase = "over" if maker else own.phase if own else ""
@@ -131,8 +131,9 @@ def same_of(link: str) -> str:
     return f"challenge/{link}"
 
 
-def _of(rounds: list[Round], device: str | None) -> Round | None:
-    return next((one for one in rounds if one.device == device), None)
+def _is_maker(origin: Table, linked: Linked, device: str | None) -> bool:
+    """From whichever of their devices."""
+    return linked.device == device or origin.chairs[_seat(origin, linked)].holds(device)
 
 
 def _seat(origin: Table, linked: Linked) -> Seat:

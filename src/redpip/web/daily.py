@@ -16,7 +16,7 @@ from redpip.core.words import Words
 from redpip.play.daily_dice import daily_dice_game, ends, name_of, server_seed
 from redpip.play.review import Review
 from redpip.store.log import Conflict, Log
-from redpip.store.rounds import Round, Rounds
+from redpip.store.rounds import Round, Rounds, own_of
 from redpip.table.names import clean_name
 from redpip.table.table import Table
 from redpip.web.days import day_phrase
@@ -76,7 +76,7 @@ class Daily:
             raise Problem("other_day", "Those dice are of another day. The dice of {day} are waiting.", day=waiting)
         name, same = clean_name(name), name_of(day)
         for _ in range(TRIES):
-            mine = await self._mine(day, device)
+            mine = own_of(await self._rounds.of(same, device))
             if mine and mine.phase in ("over", "abandoned"):
                 raise Problem(
                     "daily_done",
@@ -97,9 +97,6 @@ class Daily:
         seats = [SeatPlan("person", name, devices=(device,))]
         return TablePlan(daily_dice_game().id, None, {}, seats, device, 0, dealt=dealt)
 
-    async def _mine(self, day: date, device: str | None) -> Round | None:
-        return next((one for one in await self._rounds.of(name_of(day)) if one.device == device), None)
-
     async def _seed(self, day: date) -> str:
         return server_seed(await self._rounds.key(KEY, token_hex(32)), day)
 
@@ -109,11 +106,11 @@ class Daily:
         """As far as it is known; whatever is still to be looked at is looked at from now on."""
         if day > self.today:
             raise Problem("bad_day", "The dice of {day} are not thrown yet.", day=self._told(day))
-        rounds = await self._rounds.of(name_of(day))
+        rounds = await self._rounds.of(name_of(day), device)
         over = [one for one in rounds if one.phase == "over"]
         pending = [one for one in over if one.figures is None]
         self._look(pending)
-        known = [(Figures(**one.figures), one.device == device) for one in over if one.figures]
+        known = [(Figures(**one.figures), one.own) for one in over if one.figures]
         seed = await self._seed(day)
         return Standing(
             day,
@@ -122,7 +119,7 @@ class Daily:
             tuple(sorted(known, key=lambda one: (-one[0].skill, one[0].name))),
             sum(one.phase == "playing" for one in rounds),
             len(pending),
-            next((one for one in rounds if one.device == device), None),
+            own_of(rounds),
         )
 
     def _look(self, rounds: list[Round]) -> None:
