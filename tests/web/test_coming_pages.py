@@ -117,6 +117,26 @@ def test_a_challenge_is_taken_up_and_daily_dice_are_played(person: NewPerson, se
     expect(page.get_by_role("heading", level=1)).to_contain_text("This challenge is gone.")
 
 
+# how often a table is asked for by two presses at once, and by one more when that was refused; and what is said
+PRESSED = """async () => {
+  const { goTo } = await import("/static/js/http.js");
+  const [button, said] = [document.createElement("button"), []];
+  let asked = 0;
+  const refused = async () => { throw new Error(`no ${++asked}`); };
+  const press = () => goTo(button, refused, ({ message }) => said.push(message));
+  await Promise.all([press(), press()]);
+  await press();
+  return [asked, said];
+}"""
+
+
+def test_a_way_to_a_table_is_gone_once_and_again_where_it_was_refused(person: NewPerson) -> None:
+    """Everywhere where one press opens a table: games that are played on, too."""
+    mia = person()
+    mia.page.goto(f"{mia.url}/learn")
+    assert mia.page.evaluate(PRESSED) == [2, ["no 1", "no 2"]]
+
+
 @pytest.mark.parametrize("way", ["challenge", "daily"])
 def test_who_presses_twice_plays_at_one_table(way: str, person: NewPerson, service: Service) -> None:
     page = person().page  # nobody knows this device yet

@@ -1,6 +1,6 @@
 /** A challenge: take it up, and wait for what the choices cost. */
 import { find, memory, one, pressed, put } from "./dom.js";
-import { post, request } from "./http.js";
+import { goTo, post, request } from "./http.js";
 import { linkToSend } from "./links.js";
 import { myName } from "./me.js";
 
@@ -9,38 +9,28 @@ const main = one("main");
 const challenge = `/api/v1/challenges/${main.dataset.challenge}`;
 const form = find("form#accept");
 
-/** @param {unknown} refusal */
-const complain = (refusal) => {
-  const place = find("#trouble") ?? one("[role=status]");
-  place.textContent = refusal instanceof Error ? refusal.message : String(refusal);
-};
+/** @param {Error} refusal */
+const complain = ({ message }) => put(find("#trouble") ?? one("[role=status]"), message);
 
 if (form) {
   const name = one("input#name", form);
   const button = one("button", form);
   name.value = memory.get("name");
-  form.onsubmit = async (event) => {
+  form.onsubmit = (event) => {
     event.preventDefault();
-    if (button.getAttribute("aria-disabled")) return; // who is not known yet would play as two
-    button.setAttribute("aria-disabled", "true");
     if (name.value.trim()) memory.set("name", name.value.trim());
-    try {
-      location.assign((await post(challenge, { name: name.value.trim() || myName() })).url);
-    } catch (refusal) {
-      complain(refusal);
-      button.removeAttribute("aria-disabled");
-    }
+    goTo(button, () => post(challenge, { name: name.value.trim() || myName() }), complain);
   };
 }
 
 const send = find("#send");
 if (send) put(send, ...linkToSend(location.pathname, document.title));
 
-document.addEventListener("click", async (event) => {
+document.addEventListener("click", (event) => {
   const button = pressed(event, "button[data-from]");
   if (!button) return;
-  const table = `/api/v1/tables/${button.dataset.table}/branch`;
-  await post(table, { event: Number(button.dataset.from) }).then(({ url }) => location.assign(url), complain);
+  const { table, from } = button.dataset;
+  goTo(button, () => post(`/api/v1/tables/${table}/branch`, { event: Number(from) }), complain);
 });
 
 async function look() {

@@ -1,6 +1,6 @@
 /** Daily dice: play them, and wait for results that are still looked at. */
-import { find, one } from "./dom.js";
-import { post, request } from "./http.js";
+import { find, one, put } from "./dom.js";
+import { goTo, post, request } from "./http.js";
 import { myName } from "./me.js";
 
 const PAUSE = 1500; // milliseconds between two questions
@@ -9,16 +9,12 @@ const { day, pending } = main.dataset;
 const play = find("button#play");
 
 if (play) {
-  play.onclick = async () => {
-    if (play.getAttribute("aria-disabled")) return; // who is not known yet would play as two
-    play.setAttribute("aria-disabled", "true");
-    try {
-      location.assign((await post("/api/v1/daily", { day, name: myName() })).url);
-    } catch (refusal) {
-      one("#trouble").textContent = refusal.message;
-      play.removeAttribute("aria-disabled");
-    }
-  };
+  play.onclick = () =>
+    goTo(
+      play,
+      () => post("/api/v1/daily", { day, name: myName() }),
+      ({ message }) => put(one("#trouble"), message),
+    );
 }
 
 async function look() {

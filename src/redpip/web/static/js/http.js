@@ -47,6 +47,24 @@ async function ask(path, { method = "GET", body, type = "application/json" } = {
 /** @param {string} path @param {object} body */
 export const post = (path, body) => request(path, { method: "POST", body });
 
+/**
+ * Goes to the table that a request opens, once: whoever presses twice would be led to two, and who is not known yet would
+ * play as two. What fails can be pressed again.
+ * @param {HTMLElement} button @param {() => Promise<{url: string}>} opened @param {(refusal: Error) => unknown} complain
+ */
+export async function goTo(button, opened, complain) {
+  if (button.getAttribute("aria-disabled") === "true") return;
+  const free = () => button.removeAttribute("aria-disabled");
+  button.setAttribute("aria-disabled", "true");
+  addEventListener("pageshow", free, { once: true }); // for whoever comes back
+  try {
+    location.assign((await opened()).url);
+  } catch (refusal) {
+    free();
+    complain(refusal);
+  }
+}
+
 /** This player's share of the luck: sixteen random bytes, mixed with the server's committed seed. */
 export function nonce() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,6 +1,6 @@
 /** A game looked at afterwards: steps by key, games that go on from a decision, and how far the work is until it is done. */
 import { still } from "./dom.js";
-import { post, request } from "./http.js";
+import { goTo, post, request } from "./http.js";
 
 const PAUSE = 500; // milliseconds between two questions
 const moments = [...document.querySelectorAll(".moments details")];
@@ -58,15 +58,7 @@ follow();
 for (const button of main.querySelectorAll("[data-from]")) {
   if (!(button instanceof HTMLButtonElement)) continue;
   button.hidden = false;
-  button.onclick = async () => {
-    button.disabled = true;
-    try {
-      location.assign((await post(`${table}/branch`, { event: Number(button.dataset.from) })).url);
-    } catch (problem) {
-      button.disabled = false;
-      complain(problem);
-    }
-  };
+  button.onclick = () => goTo(button, () => post(`${table}/branch`, { event: Number(button.dataset.from) }), complain);
 }
 
 // ---- waiting

@@ -3,7 +3,7 @@
  * when a position comes back, the service says; here it is only shown.
  */
 import { h, icon, one, pressed, put, shake, texts } from "./dom.js";
-import { post, request } from "./http.js";
+import { goTo, post, request } from "./http.js";
 import { count, fill } from "./phrases.js";
 import { SHAPES } from "./seats.js";
 import { drawStill } from "./still.js";
@@ -175,13 +175,14 @@ function tell({ line, choices: costs, best, reason, lost, days, exact }) {
 const buttons = () => [...choices.querySelectorAll("button")];
 const coming = () => tokens.find(({ state }) => state !== "answered")?.card;
 
-playOn.onclick = async () => {
+playOn.onclick = () => {
   if (!open) return;
-  try {
-    location.href = (await post(`/api/v1/tables/${open.from.table}/branch`, { event: open.from.event })).url;
-  } catch (refusal) {
-    put(slip, h("p.error", {}, refusal.message));
-  }
+  const { table, event } = open.from;
+  goTo(
+    playOn,
+    () => post(`/api/v1/tables/${table}/branch`, { event }),
+    ({ message }) => put(slip, h("p.error", {}, message)),
+  );
 };
 
 next.onclick = () =>
