@@ -160,6 +160,7 @@ def states() -> Iterator[State]:
     yield State("challenge", _challenge, rare=True)
     yield State("challenge-sent", _challenge_sent, rare=True)
     yield State("challenge-compared", _compared)
+    yield State("challenge-answered", _answered, rare=True)
     yield State("daily-playing", _daily_playing, rare=True)
     yield State("daily-before", _daily_before, rare=True)
     yield State("daily-results", _daily, rare=True)
@@ -430,7 +431,20 @@ def _challenge(one: Person) -> None:
 
 def _compared(one: Person) -> None:
     """Somebody else plays with Mia's dice, another way from the first throw on."""
+    _take_up(one, _challenge_of(one))
+
+
+def _answered(one: Person) -> None:
+    """Whoever made it sees who has played, and can send it to others."""
     link = _challenge_of(one)
+    mine = [cookie for cookie in one.page.context.cookies() if cookie["name"] == "redpip_device"]
+    _take_up(one, link)
+    one.page.context.add_cookies(mine)  # type: ignore[arg-type]
+    one.page.goto(link)
+    expect(one.page.locator("#send")).not_to_be_empty()
+
+
+def _take_up(one: Person, link: str) -> None:
     one.page.context.clear_cookies(name="redpip_device")
     one.page.goto(link)
     one.page.locator("#name").fill("Jonas")

@@ -286,6 +286,8 @@ def test_whoever_took_over_a_profile_is_the_same_in_a_challenge(service: Service
         assert refusal(device.http.post(path, json={"name": "Ben"})) == (409, "challenge_done")
     for device in mia:
         assert [one["name"] for one in device.http.get(path).json()["compared"]] == ["Ben"]
+        assert 'id="send"' in device.http.get(service.url + made["url"]).text, "there may be more friends"
+    assert 'id="send"' not in ben[0].http.get(service.url + made["url"]).text
 
 
 def test_a_file_carries_a_profile_and_is_added_to_what_is_there(service: Service) -> None:
