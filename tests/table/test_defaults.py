@@ -25,7 +25,7 @@ from .desk import MIA, SECRETS, Desk, against_a_bot, two_people
 SOURCE = Path(__file__).parents[2] / "src" / "redpip"
 NEW_CHAIR: dict[str, Any] = {
     "name": "", "devices": (), "bot": None, "stand_in": None, "nonce": "", "links": 0, "codes": 0, "code_until": None,
-    "agrees": False,
+    "agrees": False, "named": "",
 }  # fmt: skip
 OPENED: dict[str, Any] = {
     "first": None, "clock": None, "match": None, "dice": "committed", "think": 120, "coach": False, "given": [],
