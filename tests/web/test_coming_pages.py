@@ -72,7 +72,7 @@ def test_a_game_its_result_and_the_way_back(device: str, person: NewPerson, serv
     theirs = ben.http.post(f"/challenges/{challenge.rsplit('/', 1)[1]}", json={"name": "Ben"}).json()["table"]
     play_on(ben, theirs)
     page.goto(challenge)
-    expect(page.get_by_role("heading", level=2)).to_have_text("Du und Ben" if german else "You and Ben")
+    expect(page.get_by_role("heading", level=2).first).to_have_text("Du und Ben" if german else "You and Ben")
     check(mia, "challenge")
     page.goto(f"{mia.url}/daily")
     expect(page.get_by_role("button", name="Heutige Würfel spielen" if german else "Play today’s dice")).to_be_visible()
