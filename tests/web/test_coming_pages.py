@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .browser import Person
-from .client import Device
+from .client import Device, next_action
 from .conftest import NewPerson, Service
 from .test_coming_back import GOOD, ME, SMALL, a_game, play_on
 
@@ -115,6 +115,30 @@ def test_a_challenge_is_taken_up_and_daily_dice_are_played(person: NewPerson, se
     mia.expected = ("404",)
     page.goto(f"{mia.url}/c/gone")
     expect(page.get_by_role("heading", level=1)).to_contain_text("This challenge is gone.")
+
+
+def test_what_cannot_be_played_on_now_is_told_and_can_be_pressed_again(person: NewPerson, service: Service) -> None:
+    ada, ben = service.device(), service.device()
+    made = ada.http.post(f"/tables/{a_game(ada)}/challenge").json()
+    table = ben.http.post(f"/challenges/{made['challenge']}", json={"name": "Ben"}).json()["table"]
+    ben.do(table, "act", seat=0, action="roll 1 2 3 4 5 6")
+    scene = ben.look(table)["scene"]
+    other = next(box for box in scene["boxes"] if "points" in box and box["action"] != next_action(scene))
+    ben.do(table, "act", seat=0, action=other["action"])
+    play_on(ben, table)
+    mia = person()
+    mia.expected = ("ERR_FAILED",)
+    page = mia.page
+    page.set_extra_http_headers(ben.headers)
+    page.route("**/branch", lambda route: route.abort())
+    page.goto(service.url + made["url"])
+    button = page.get_by_role("button", name="Play on from here")
+    button.click()
+    expect(page.get_by_role("alert")).to_contain_text("connection")
+    expect(button).not_to_have_attribute("aria-disabled", "true")
+    page.unroute("**/branch")
+    button.click()
+    page.wait_for_url("**/t/**")
 
 
 # how often a table is asked for by two presses at once, and by one more when that was refused; and what is said

@@ -10,7 +10,7 @@ const challenge = `/api/v1/challenges/${main.dataset.challenge}`;
 const form = find("form#accept");
 
 /** @param {Error} refusal */
-const complain = ({ message }) => put(find("#trouble") ?? one("[role=status]"), message);
+const complain = ({ message }) => put(one("#trouble"), message);
 
 if (form) {
   const name = one("input#name", form);
