@@ -41,6 +41,15 @@ PRESSES = """async ([seed, most, patience]) => {
   }
 }"""
 
+# what bursts on the page, and what is heard then
+MOMENTS = """window.bursts = 0; window.heard = [];
+addEventListener("sound", ({ detail }) => ["rise", "fall"].includes(detail) && window.heard.push(detail));
+new MutationObserver((changes) => {
+  for (const { addedNodes } of changes)
+    for (const node of addedNodes)
+      if (node instanceof Element && (node.matches(".burst") || node.querySelector(".burst"))) window.bursts++;
+}).observe(document, { childList: true, subtree: true });"""
+
 
 def launch(playwright: Playwright, *settings: str, **how: Any) -> Browser:
     """The shell is Chromium without windows, menus and an address bar, which take time even where nobody sees them."""

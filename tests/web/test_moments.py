@@ -14,17 +14,10 @@ from redpip.core.game import Thrown
 from redpip.core.record import event_json
 
 from .album import DECIDED, played
+from .browser import MOMENTS
 from .conftest import NewPerson
 from .staged import Stage
 
-# what bursts on the page, and what is heard then
-HEARD = """window.bursts = 0; window.heard = [];
-addEventListener("sound", ({ detail }) => ["rise", "fall"].includes(detail) && window.heard.push(detail));
-new MutationObserver((changes) => {
-  for (const { addedNodes } of changes)
-    for (const node of addedNodes)
-      if (node instanceof Element && (node.matches(".burst") || node.querySelector(".burst"))) window.bursts++;
-}).observe(document, { childList: true, subtree: true });"""
 ALL = "roll 1 2 3 4 5 6"
 THROWS = {
     "pepper": ("spicy", [ALL], "123456", "rise"),
@@ -36,7 +29,7 @@ THROWS = {
 
 def staged(person: NewPerson, game: str, **facts: Any) -> Stage:
     mia = person(reduced_motion="no-preference", hurried=True)
-    mia.page.add_init_script(HEARD)
+    mia.page.add_init_script(MOMENTS)
     return Stage(mia, game, **facts)
 
 
